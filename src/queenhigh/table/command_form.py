@@ -47,14 +47,16 @@ class FormField(msgspec.Struct, frozen=True):
     fields: tuple["FormField", ...] = ()  # For options.
 
 
-class Form(msgspec.Struct, frozen=True, kw_only=True):
+class RequestForm(msgspec.Struct, frozen=True, kw_only=True):
+    """A request to the service as a form."""
+
     title: str
     verb: str  # The button's text.
     fields: tuple[FormField, ...]
     about: str = ""
 
 
-class CommandForm(Form, frozen=True, kw_only=True):
+class CommandForm(RequestForm, frozen=True, kw_only=True):
     """A command as a form at a table."""
 
     type: str

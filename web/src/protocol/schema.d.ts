@@ -378,6 +378,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/compliance/identity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Form of an identity
+         * @description The fields of a patron's identity, empty.
+         */
+        get: operations["ApiComplianceIdentityIdentityForm"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/compliance/obligations": {
         parameters: {
             query?: never;
@@ -4791,14 +4811,6 @@ export interface components {
             /** @constant */
             type: "fold";
         };
-        /** Form */
-        Form: {
-            /** @default  */
-            about: string;
-            fields: components["schemas"]["FormField"][];
-            title: string;
-            verb: string;
-        };
         /** FormChoice */
         FormChoice: {
             /** @default false */
@@ -5379,7 +5391,7 @@ export interface components {
         LimitsShown: {
             at: string | null;
             by: string | null;
-            form: components["schemas"]["Form"];
+            form: components["schemas"]["RequestForm"];
             limits: components["schemas"]["Limits"];
         };
         /** LimitsWanted */
@@ -6513,6 +6525,14 @@ export interface components {
             slip?: number;
             /** @constant */
             type: "request_declined";
+        };
+        /** RequestForm */
+        RequestForm: {
+            /** @default  */
+            about: string;
+            fields: components["schemas"]["FormField"][];
+            title: string;
+            verb: string;
         };
         /** RequestSigned */
         RequestSigned: {
@@ -10183,6 +10203,98 @@ export interface operations {
             };
         };
     };
+    ApiComplianceIdentityIdentityForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestForm"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description You are not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a moment. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiComplianceObligationsVouch: {
         parameters: {
             query?: never;
@@ -11559,7 +11671,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Form"];
+                    "application/json": components["schemas"]["RequestForm"];
                 };
             };
             /** @description The request cannot be read. */

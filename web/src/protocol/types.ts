@@ -32,7 +32,7 @@ export type ResultLine = Schemas['ResultLine'];
 /** The cards of a hand and the dealer's that decide, and the five of six that won a bet. */
 export type CountedCards = Schemas['CountedCards'];
 /** What the service asks for, field by field. */
-export type Form = Schemas['Form'];
+export type Form = Schemas['RequestForm'];
 /** A command as a form. */
 export type CommandForm = Omit<Schemas['CommandForm'], 'type'> & { type: CommandType };
 export type FormField = Schemas['FormField'];

@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 
 from ...floor.alerts import Limits, LimitsWanted
-from ...table.command_form import Form, ask, fields_asked
+from ...table.command_form import RequestForm, ask, fields_asked
 
 _LABELS: Final = {
     "irregularities": "Irregularities of one dealer or table",
@@ -21,9 +21,9 @@ _LABELS: Final = {
 }
 
 
-def limits_form(limits: Limits) -> Form:
+def limits_form(limits: Limits) -> RequestForm:
     now = msgspec.structs.asdict(limits)
     asked = (ask(name, label, initial=now[name]) for name, label in _LABELS.items())
-    return Form(
+    return RequestForm(
         title="Limits of alerts", verb="Set the limits", fields=fields_asked(LimitsWanted, asked)
     )

@@ -25,7 +25,7 @@ from ...store.floor_reports import alert_limits, proven
 from ...store.practice_setups import practice_tables
 from ...store.projections import Projections
 from ...store.sql import SqlStore
-from ...table.command_form import Form
+from ...table.command_form import RequestForm
 from ...table.commands import Said
 from ..errors import ServiceError, accepted
 from ..floor_requests import Day, checked
@@ -71,7 +71,7 @@ class LimitsShown(msgspec.Struct, frozen=True):
     limits: Limits
     by: str | None
     at: datetime | None
-    form: Form
+    form: RequestForm
 
 
 class Surveillance(Controller):

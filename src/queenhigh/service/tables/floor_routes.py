@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from ...house.model import House
 from ...table.command_fields import CommandField, fields_of
-from ...table.command_form import Form
+from ...table.command_form import RequestForm
 from ...table.command_rules import MAY
 from ...table.commands import COMMANDS, Command
 from ...table.instructions import STEPS, is_control, role_of_step
@@ -65,7 +65,7 @@ class Floor(Controller):
         house: Annotated[
             str, QueryParameter(max_length=64, description="Default: the first house.")
         ] = "",
-    ) -> Form:
+    ) -> RequestForm:
         """The fields of a table to be set up, with the choices that its house has."""
         return new_table_form([each.house for each in lobby.shelf.all()], house)
 

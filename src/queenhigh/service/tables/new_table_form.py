@@ -12,9 +12,9 @@ from ...house.options import chosen_reading, option_name, options_of
 from ...house.words import capitalised, plain_words
 from ...table.command_form import (
     Conditions,
-    Form,
     FormChoice,
     FormField,
+    RequestForm,
     ask,
     fields_asked,
     named,
@@ -36,7 +36,7 @@ _LINK: Final = ask("link", "Link whose meter it shares", required=False, blank="
 _USUAL: Final = {each.name: each.default for each in msgspec.structs.fields(TableWanted)}
 
 
-def new_table_form(houses: Sequence[House], key: str) -> Form:
+def new_table_form(houses: Sequence[House], key: str) -> RequestForm:
     """The form for a table of this house; of the first house if there is no such one."""
     house = next((each for each in houses if each.key == key), houses[0])
     offered = (FormChoice(each.key, each.called) for each in houses)
@@ -60,7 +60,7 @@ def new_table_form(houses: Sequence[House], key: str) -> Form:
             fields=tuple(_options(house)),
         ),
     )  # fmt: skip
-    return Form(
+    return RequestForm(
         title="Set up a table", verb="Set up the table", fields=fields_asked(TableWanted, asked)
     )
 
