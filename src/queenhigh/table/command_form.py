@@ -31,7 +31,7 @@ class FormField(msgspec.Struct, frozen=True):
     name: str
     label: str
     # An actor is a role, which is chosen, and a name; options are fields, to be added one by one.
-    kind: FieldKind | Literal["actor", "options"]
+    kind: FieldKind | Literal["actor", "odds", "options"]
     required: bool = True
     hint: str = ""
     pick: bool = False  # Only these choices, not just the usual values; of a list any number.
@@ -43,6 +43,8 @@ class FormField(msgspec.Struct, frozen=True):
     least: float | None = None
     most: float | None = None
     longest: int | None = None  # Characters of a text.
+    unit: str = ""  # Written after the value.
+    clauses: tuple[str, ...] = ()  # Or rulings that it rests on.
     only_if: Conditions = {}  # Asked if each of these fields has such a value.
     fields: tuple["FormField", ...] = ()  # For options.
 
@@ -137,7 +139,7 @@ def _completed(asked_by: str, known: CommandField, field: FormField) -> FormFiel
         raise ValueError(f"{asked_by}.{field.name} does not take all its choices")
     return msgspec.structs.replace(
         field,
-        kind=field.kind if field.kind in ("actor", "options") else known.kind,
+        kind=known.kind if field.kind == "text" else field.kind,
         least=known.least,
         most=known.most,
         longest=known.longest,

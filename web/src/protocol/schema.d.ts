@@ -804,6 +804,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/houses/{key}/changeable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What moves the figures
+         * @description The settings of a house on which its exact figures depend, each as a field of a form.
+         */
+        get: operations["ApiHousesKeyChangeableChangeable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/houses/{key}/felt": {
         parameters: {
             query?: never;
@@ -4847,11 +4867,13 @@ export interface components {
             /** @default [] */
             choices: components["schemas"]["FormChoice"][];
             /** @default [] */
+            clauses: string[];
+            /** @default [] */
             fields: components["schemas"]["FormField"][];
             /** @default  */
             hint: string;
             initial?: string | number | boolean | string[] | null;
-            kind: ("money" | "number" | "decimal" | "text" | "yes_no" | "choice" | "card" | "cards" | "chips" | "seat" | "seats" | "place" | "deck" | "wager" | "wagers" | "person" | "texts" | "amounts") | ("actor" | "options");
+            kind: ("money" | "number" | "decimal" | "text" | "yes_no" | "choice" | "card" | "cards" | "chips" | "seat" | "seats" | "place" | "deck" | "wager" | "wagers" | "person" | "texts" | "amounts") | ("actor" | "odds" | "options");
             label: string;
             least?: number | null;
             longest?: number | null;
@@ -4866,6 +4888,8 @@ export interface components {
             required: boolean;
             /** @default  */
             total: string;
+            /** @default  */
+            unit: string;
         };
         /** FormTaken */
         FormTaken: {
@@ -6935,6 +6959,12 @@ export interface components {
         /** SessionShown */
         SessionShown: {
             person: components["schemas"]["PersonShown"] | null;
+        };
+        /** SettingGroup */
+        SettingGroup: {
+            fields: components["schemas"]["FormField"][];
+            path: string;
+            title: string;
         };
         /** Settled */
         Settled: {
@@ -12239,6 +12269,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BorderHand"][];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description You are not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a moment. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiHousesKeyChangeableChangeable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A house, by its key. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingGroup"][];
                 };
             };
             /** @description The request cannot be read. */

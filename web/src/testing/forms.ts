@@ -24,6 +24,8 @@ export const field = (
     after: '',
     total: '',
     blank: '',
+    unit: '',
+    clauses: [],
     fields: [],
   },
   ...more,

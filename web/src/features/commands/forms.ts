@@ -38,6 +38,7 @@ export const ENTRIES: Record<FormField['kind'], Entry> = {
   chips: 'chips',
   choice: 'text',
   decimal: 'number',
+  odds: 'text',
   deck: 'text',
   money: 'number',
   number: 'number',

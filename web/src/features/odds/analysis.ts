@@ -60,4 +60,3 @@ export function isMetered(figures: Figures): figures is MeteredFigures {
 }
 
 export type Setting = number | string | boolean | null | Setting[] | { [name: string]: Setting };
-export type Settings = Record<string, Setting>;

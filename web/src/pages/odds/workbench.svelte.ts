@@ -5,16 +5,9 @@ import { capital } from '../../text/typography';
 import { told } from '../../text/service_words';
 import { kept } from '../../ui/page_memory.svelte';
 import { session } from '../../protocol/session.svelte';
-import type { Amounts } from '../../protocol/types';
-import type { Analysis, House, Settings } from '../../features/odds/analysis';
-import {
-  changesOf,
-  fieldAt,
-  groupsOf,
-  type Edits,
-  type Field,
-  type HouseOption,
-} from '../../features/odds/changes';
+import type { Amounts, FormField } from '../../protocol/types';
+import type { Analysis, House } from '../../features/odds/analysis';
+import { changesOf, fieldAt, type Edits, type SettingGroup } from '../../features/odds/changes';
 
 export interface Trouble {
   /** The field or group of the error; empty if none. */
@@ -58,11 +51,7 @@ export class Workbench {
   now = $derived(this.#worked.value?.now ?? this.book);
   working = $derived(this.#worked.busy);
 
-  groups = $derived.by(() => {
-    if (!this.opened.value) return [];
-    const { house, options } = this.opened.value;
-    return groupsOf(house.settings, options, house.felt);
-  });
+  groups = $derived(this.opened.value?.groups ?? []);
   trouble = $derived(this.#worked.error ? this.#troubleOf(this.#worked.error) : null);
   changed = $derived(Object.keys(this.edits).length > 0);
 
@@ -103,15 +92,15 @@ export class Workbench {
     this.#worked.drop();
   }
 
-  valueOf(field: Field) {
-    return this.edits[field.path] ?? field.value;
+  valueOf(field: FormField) {
+    return this.edits[field.name] ?? field.initial;
   }
 
   /** A value equal to the book's is not an edit. */
   set(path: string, value: number | string | boolean): void {
     const others = Object.entries(this.edits).filter(([each]) => each !== path);
     const fields = this.groups.flatMap((group) => group.fields);
-    const same = fields.find((field) => field.path === path)?.value === value;
+    const same = fields.find((field) => field.name === path)?.initial === value;
     this.chosen.edits = Object.fromEntries(same ? others : [...others, [path, value]]);
     this.#soon();
   }
@@ -134,12 +123,12 @@ export class Workbench {
 
   async #open(signal: AbortSignal) {
     const path = `/api/houses/${encodeURIComponent(this.key)}`;
-    const [house, options, book] = await Promise.all([
-      get<House & { settings: Settings }>(path, signal), // Of any house file: not in the schema.
-      get<HouseOption[]>(`${path}/options`, signal),
+    const [house, groups, book] = await Promise.all([
+      get<House>(path, signal),
+      get<SettingGroup[]>(`${path}/changeable`, signal),
       get<Analysis>(`${path}/analysis`, signal),
     ]);
-    return { house, options, book };
+    return { house, groups, book };
   }
 
   async #work(signal: AbortSignal) {
