@@ -149,6 +149,6 @@ def choose_again(page: Page, book: Path) -> None:
 def set_up(page: Page, name: str) -> None:
     page.goto("/floor/new?house=lucky")
     page.get_by_label("Name, as shown in the lobby").fill(name)
-    expect(page.get_by_label("House")).to_have_value("lucky")
+    expect(page.get_by_role("radio", name=re.compile("Lucky"))).to_be_checked()
     page.get_by_role("button", name="Set up the table").click()
     expect(page.get_by_role("heading", name=name, exact=True)).to_be_visible()

@@ -86,11 +86,11 @@ def test_readings_of_a_money_table_are_looked_at_by_the_person_who_opens_it(
     page = flo.page
     page.goto("/floor/new")
     page.get_by_label("Name, as shown in the lobby").fill("Pit 1")
-    page.get_by_label("House").select_option("manual")
+    page.get_by_role("radio", name="Six cards and jackpot").check()
     page.get_by_role("radio", name="Money", exact=True).check()
-    page.get_by_role("radio", name="Only the shuffle by itself").check()
-    page.get_by_label("Option to add").select_option("tie")
-    page.get_by_role("combobox", name="Equal hands").select_option("player")
+    page.get_by_role("checkbox", name="Every step").uncheck()
+    page.get_by_label("Add to: Options").select_option("tie")
+    page.get_by_role("radio", name="Player").check()
     expect(page.get_by_text("is opened by somebody else of the floor")).to_be_visible()
     page.get_by_role("button", name="Set up the table").click()
     tiles = []

@@ -127,9 +127,9 @@ def test_the_floor_runs_a_money_table_from_set_up_to_closing(
     page = floor.page
     page.goto("/floor/new")
     page.get_by_label("Name, as shown in the lobby").fill("Pit 1")
-    page.get_by_label("House").select_option("manual")
+    page.get_by_role("radio", name="Six cards and jackpot").check()
     page.get_by_role("radio", name="Money", exact=True).check()
-    page.get_by_role("radio", name="Only the shuffle by itself").check()
+    page.get_by_role("checkbox", name="Every step").uncheck()
     page.get_by_role("button", name="Set up the table").click()
     pit = Pit(page, "Pit 1")
     expect(pit.tile).to_contain_text("Closed")

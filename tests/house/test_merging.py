@@ -66,7 +66,12 @@ def test_a_row_has_one_kind_of_payment(tmp_path: Path, gives: str) -> None:
     assert row.form is True
 
 
-def test_a_percentage_gives_way_with_its_meter(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("gives", "paid"), [("50", (50, None, None)), ("{percent = 20}", (None, 20, "m"))]
+)
+def test_a_percentage_gives_way_with_its_meter_or_to_another_percentage_of_it(
+    tmp_path: Path, gives: str, paid: tuple[int | None, int | None, str | None]
+) -> None:
     written(
         tmp_path,
         'extends = "base.toml"\nmeters.m = {}\n'
@@ -74,9 +79,9 @@ def test_a_percentage_gives_way_with_its_meter(tmp_path: Path) -> None:
         "middle.toml",
     )
     written(tmp_path, BASE, "base.toml")
-    house = house_of(tmp_path, 'extends = "middle.toml"\nwagers.lucky.pays.straight_flush = 50')
-    row = house.wagers["lucky"].pays["straight_flush"]
-    assert (row.to_one, row.percent, row.meter) == (50, None, None)
+    changed = f'extends = "middle.toml"\nwagers.lucky.pays.straight_flush = {gives}'
+    row = house_of(tmp_path, changed).wagers["lucky"].pays["straight_flush"]
+    assert (row.to_one, row.percent, row.meter) == paid
 
 
 def test_an_inherited_row_keeps_its_place_and_a_new_one_goes_last(tmp_path: Path) -> None:

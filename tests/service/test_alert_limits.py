@@ -31,11 +31,14 @@ def wanted(**changed: Any) -> dict[str, Any]:
 
 def test_management_sets_limits_and_readers_of_alerts_see_who_did(house: House) -> None:
     manager, watcher = house.person("management"), house.person("surveillance")
-    assert watcher.get(LIMITS).json() == {"limits": wanted(), "by": None, "at": None}
+    shown = watcher.get(LIMITS).json()
+    assert (shown["limits"], shown["by"], shown["at"]) == (wanted(), None, None)
     answer = manager.put(LIMITS, wanted(voids=2))
     assert answer.status_code == 200, answer.text
     shown = watcher.get(LIMITS).json()
     assert (shown["limits"]["voids"], shown["by"]) == (2, "management:management")
+    form = {each["name"]: each["initial"] for each in shown["form"]["fields"]}
+    assert form == wanted(voids=2)
     last = house.store.records(ALERTS_STREAM)[-1]
     assert msgspec.json.decode(last.event)["type"] == "alert_limits_set"
     with house.store.database.reading() as connection:
@@ -63,6 +66,14 @@ def test_nobody_else_sets_limits(house: House, role: str) -> None:
 def test_an_impossible_limit_is_refused(house: House, changed: dict[str, Any]) -> None:
     answer = house.person("management").put(LIMITS, wanted(**changed))
     assert code(answer) == (400, "request/invalid")
+
+
+def test_the_form_names_the_ranges_of_the_limits(house: House) -> None:
+    form = house.person("management").get(LIMITS).json()["form"]
+    fields = {each["name"]: each for each in form["fields"]}
+    chance, deposits = fields["chance"], fields["deposits_cents"]
+    assert (chance["kind"], chance["least"], chance["most"]) == ("decimal", 1e-6, 0.1)
+    assert (deposits["kind"], deposits["least"]) == ("money", 1_000_00)
 
 
 def alerts(browser: Browser, **asked: str) -> list[str]:

@@ -14,6 +14,7 @@ from ..extras import has_figures
 from ..house.model import House
 from ..house.points import point
 from ..house.words import plain_words
+from ..table.commands import MONEY
 from ..table.decks import age_from, hours_in_use
 from ..table.state import Phase, Table
 from ..table.stub_count import rounds_since_count, stub_count_due
@@ -90,10 +91,10 @@ class LimitsWanted(Limits, frozen=True, kw_only=True, forbid_unknown_fields=True
     tray_bets: Annotated[int, Meta(ge=20, le=1_000_000_00)] = USUAL.tray_bets
     voids: Annotated[int, Meta(ge=1, le=10)] = USUAL.voids
     tokes_percent: Annotated[int, Meta(ge=0, le=25)] = USUAL.tokes_percent
-    tokes_cents: Annotated[int, Meta(ge=0, le=1_000_00)] = USUAL.tokes_cents
+    tokes_cents: Annotated[int, Meta(ge=0, le=1_000_00), MONEY] = USUAL.tokes_cents
     relief_minutes: Annotated[int, Meta(ge=5, le=1_440)] = USUAL.relief_minutes
     practice_tables: Annotated[int, Meta(ge=1, le=100)] = USUAL.practice_tables
-    deposits_cents: Annotated[int, Meta(ge=1_000_00, le=100_000_00)] = USUAL.deposits_cents
+    deposits_cents: Annotated[int, Meta(ge=1_000_00, le=100_000_00), MONEY] = USUAL.deposits_cents
 
 
 def alert_of_table(

@@ -126,10 +126,14 @@ def _row(value: object, path: str) -> Raw:
 
 
 def _row_over(inherited: Raw, row: Raw) -> Raw:
-    """Merge a row; its payment is one choice, so a new one replaces all of it."""
+    """Merge a row; its payment is one choice, so a new one replaces all of it.
+
+    Another percentage alone is of the same meter.
+    """
     kept = inherited
     if GIVES & row.keys():
-        kept = {name: value for name, value in inherited.items() if name not in GIVES}
+        gone = GIVES - {"meter"} if "percent" in row else GIVES
+        kept = {name: value for name, value in inherited.items() if name not in gone}
     return {**kept, **{name: value for name, value in row.items() if name != "before"}}
 
 

@@ -1,4 +1,4 @@
-"""The fields of each command, taken from its type: what each holds, and its choices."""
+"""The fields of a command or a request, taken from its type: what each holds, and its choices."""
 
 from functools import cache
 from typing import Final, Literal, get_args
@@ -6,11 +6,9 @@ from typing import Final, Literal, get_args
 import msgspec
 from msgspec import inspect
 
-from .commands import Command
-
 FieldKind = Literal[
-    "money", "number", "text", "yes_no", "choice", "card", "cards", "chips", "seat", "seats",
-    "place", "deck", "wager", "wagers", "person", "texts", "amounts",
+    "money", "number", "decimal", "text", "yes_no", "choice", "card", "cards", "chips", "seat",
+    "seats", "place", "deck", "wager", "wagers", "person", "texts", "amounts",
 ]  # fmt: skip
 FIELD_KINDS: Final[tuple[FieldKind, ...]] = get_args(FieldKind)
 _BY_THE_SERVICE: Final = ("by", "at", "id")
@@ -21,14 +19,19 @@ class CommandField(msgspec.Struct, frozen=True):
     required: bool
     kind: FieldKind
     choices: tuple[str, ...] = ()  # For a choice: the values that the command takes.
+    least: float | None = None
+    most: float | None = None
+    longest: int | None = None  # Characters of a text.
 
 
 @cache
-def fields_of(command: type[Command]) -> tuple[CommandField, ...]:
+def fields_of(asked: type[msgspec.Struct]) -> tuple[CommandField, ...]:
     """The fields that the caller fills in; the service knows who and when."""
     return tuple(
-        CommandField(each.name, each.required, kind_of(each.type), _choices(each.type))
-        for each in msgspec.structs.fields(command)
+        CommandField(
+            each.name, each.required, kind_of(each.type), _choices(each.type), *_bounds(each.type)
+        )
+        for each in msgspec.structs.fields(asked)
         if each.name not in _BY_THE_SERVICE
     )
 
@@ -39,8 +42,24 @@ def kind_of(annotation: object) -> FieldKind:
 
 def is_text(annotation: object) -> bool:
     """Whether it is a single string of any kind."""
+    return isinstance(_bare(annotation), inspect.StrType)
+
+
+def _bounds(annotation: object) -> tuple[float | None, int | float | None, int | None]:
+    """The least and the most that a number may be, and the length that a text may have."""
+    match _bare(annotation):
+        case inspect.IntType(ge=least, le=most) | inspect.FloatType(ge=least, le=most):
+            return least, most, None
+        case inspect.StrType(max_length=longest):
+            return None, None, longest
+        case _:
+            return None, None, None
+
+
+def _bare(annotation: object) -> inspect.Type:
+    """The type without None, and without what is said about it."""
     found = _present(annotation)
-    return isinstance(found.type if isinstance(found, inspect.Metadata) else found, inspect.StrType)
+    return found.type if isinstance(found, inspect.Metadata) else found
 
 
 def _choices(annotation: object) -> tuple[str, ...]:
@@ -69,6 +88,8 @@ def _kind(found: inspect.Type) -> FieldKind:
             return "yes_no"
         case inspect.IntType():
             return "number"
+        case inspect.FloatType():
+            return "decimal"
         case inspect.StrType():
             return "text"
         case inspect.StructType():

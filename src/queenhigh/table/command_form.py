@@ -1,6 +1,6 @@
-"""Forms: a command, the fields it asks for, and the values each can take.
+"""Forms: a command or a request, the fields it asks for, and the values each can take.
 
-Names, kinds and choices come from the command's type; a form that asks for a field that its command
+Names, kinds, choices and ranges come from the type; a form that asks for a field that its type
 lacks cannot be made.
 """
 
@@ -9,44 +9,60 @@ from typing import Literal, TypedDict, Unpack
 
 import msgspec
 
-from .command_fields import FieldKind, fields_of
+from .command_fields import CommandField, FieldKind, fields_of
 from .command_rules import MAY
 from .commands import Command
 
 FormGroup = Literal["opening", "ruling", "correction", "irregularity", "table"]
-Value = str | int | bool
+Value = str | float | bool
+Conditions = dict[str, tuple[str, ...]]
 
 
 class FormChoice(msgspec.Struct, frozen=True):
     value: Value
     name: str = ""  # Empty for cards and amounts, which each screen writes in its own way.
     player: str = ""  # For a seat: the player who sits there.
-    of: Value | None = None  # Offered if the field named by `after` has this value.
+    of: Value | None = None  # Offered only if the field named by `after` has this value.
+    alone: bool = False  # Where several can be chosen: never together with others.
     sets: dict[str, int] = {}  # What other fields are set to when it is chosen.
 
 
 class FormField(msgspec.Struct, frozen=True):
     name: str
     label: str
-    kind: FieldKind | Literal["actor"]  # An actor is a role, which is chosen, and a name.
+    # An actor is a role, which is chosen, and a name; options are fields, to be added one by one.
+    kind: FieldKind | Literal["actor", "odds", "options"]
     required: bool = True
     hint: str = ""
-    pick: bool = False  # Only these choices, not just the usual values.
+    pick: bool = False  # Only these choices, not just the usual values; of a list any number.
     choices: tuple[FormChoice, ...] = ()
     after: str = ""  # The field whose value determines the choices.
-    initial: Value | None = None
+    initial: Value | tuple[str, ...] | None = None  # Where it is optional, null clears it.
     total: str = ""  # For chips: the field that holds their total.
+    blank: str = ""  # What it means to leave it empty.
+    least: float | None = None
+    most: float | None = None
+    longest: int | None = None  # Characters of a text.
+    unit: str = ""  # Written after the value.
+    clauses: tuple[str, ...] = ()  # Or rulings that it rests on.
+    only_if: Conditions = {}  # Asked if each of these fields has such a value.
+    fields: tuple["FormField", ...] = ()  # For options.
 
 
-class CommandForm(msgspec.Struct, frozen=True):
+class RequestForm(msgspec.Struct, frozen=True, kw_only=True):
+    """A request to the service as a form."""
+
+    title: str
+    verb: str  # The button's text.
+    fields: tuple[FormField, ...]
+    about: str = ""
+
+
+class CommandForm(RequestForm, frozen=True, kw_only=True):
     """A command as a form at a table."""
 
     type: str
-    title: str
-    verb: str  # The button's text.
     group: FormGroup
-    fields: tuple[FormField, ...]
-    about: str = ""
     by: str = ""  # The role that gives the command if the dealer may not.
     fixed: dict[str, bool] = {}  # Fields sent without being asked for.
 
@@ -57,8 +73,10 @@ class More(TypedDict, total=False):
     required: bool
     hint: str
     after: str
-    initial: Value | None
+    initial: Value | tuple[str, ...] | None
     total: str
+    blank: str
+    only_if: Conditions
 
 
 class _MoreToAsk(More, total=False):
@@ -72,7 +90,7 @@ class _About(TypedDict, total=False):
 
 
 def ask(name: str, label: str, **more: Unpack[_MoreToAsk]) -> FormField:
-    """A field to ask for; the command's type supplies its kind."""
+    """A field to ask for; the type supplies its kind."""
     return FormField(name, label, "text", **more)
 
 
@@ -101,15 +119,28 @@ def form(
     *asked: FormField,
     **more: Unpack[_About],
 ) -> CommandForm:
-    """A form completed from the command's type; an unknown field is an error."""
-    known = {each.name: each for each in fields_of(command)}
-    fields = []
-    for each in asked:
-        of = known[each.name]
-        if each.pick and of.choices and not {one.value for one in each.choices} <= set(of.choices):
-            raise ValueError(f"{command.__name__}.{each.name} does not take all its choices")
-        kind = each.kind if each.kind == "actor" else of.kind
-        fields.append(msgspec.structs.replace(each, kind=kind))
     tag = str(command.__struct_config__.tag)
     by = "" if "dealer" in MAY[tag] else MAY[tag][0]
-    return CommandForm(tag, title, verb, group, tuple(fields), by=by, **more)
+    fields = fields_asked(command, asked)
+    return CommandForm(type=tag, title=title, verb=verb, group=group, fields=fields, by=by, **more)
+
+
+def fields_asked(
+    asked_by: type[msgspec.Struct], asked: Iterable[FormField]
+) -> tuple[FormField, ...]:
+    """The fields completed from the type that asks for them; an unknown field is an error."""
+    known = {each.name: each for each in fields_of(asked_by)}
+    return tuple(_completed(asked_by.__name__, known[each.name], each) for each in asked)
+
+
+def _completed(asked_by: str, known: CommandField, field: FormField) -> FormField:
+    offered = {each.value for each in field.choices}
+    if field.pick and known.choices and not offered <= set(known.choices):
+        raise ValueError(f"{asked_by}.{field.name} does not take all its choices")
+    return msgspec.structs.replace(
+        field,
+        kind=known.kind if field.kind == "text" else field.kind,
+        least=known.least,
+        most=known.most,
+        longest=known.longest,
+    )

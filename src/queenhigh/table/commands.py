@@ -12,11 +12,9 @@ from .denominations import Stacks
 from .event import Kind
 
 # What a field holds, for `command_fields` and the forms made from it.
-_MONEY = msgspec.Meta(extra={"kind": "money"})
-Cents = Annotated[document.Cents, _MONEY]
-Amount = Annotated[
-    int, msgspec.Meta(ge=0, le=MOST_CENTS), _MONEY
-]  # A tray or a meter may be empty.
+MONEY = msgspec.Meta(extra={"kind": "money"})
+Cents = Annotated[document.Cents, MONEY]
+Amount = Annotated[int, msgspec.Meta(ge=0, le=MOST_CENTS), MONEY]  # A tray or a meter may be empty.
 CardText = Annotated[str, msgspec.Meta(extra={"kind": "card"})]
 CardTexts = tuple[CardText, ...]
 SeatNumber = Annotated[int, msgspec.Meta(extra={"kind": "seat"})]

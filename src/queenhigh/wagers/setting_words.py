@@ -79,11 +79,16 @@ def limits_in_words(limits: Limits, money: Callable[[int], str]) -> str:
     return f"{money(limits.least)} to {money(limits.most)}"
 
 
+def reading_in_words(reading: str) -> str:
+    """A reading of an option in words: ``push``, ``yes``, ``none`` for the empty one."""
+    return {"true": "yes", "false": "no", "": "none"}.get(reading) or _plain(reading)
+
+
 def option_in_words(house: House, ruling: Ruling) -> str:
     """The value of an option in words: ``push``, ``$5``, ``hours 4, mode block``."""
     reading = chosen_reading(ruling, house.settings)
     if reading is not None:
-        return {"true": "yes", "false": "no"}.get(reading, _plain(reading))
+        return reading_in_words(reading)
     named = {"": ruling.parameter} if ruling.parameter else ruling.parameters
     there = (f"{_plain(part)} {_given(house, each)}".strip() for part, each in named.items())
     return ", ".join(there) or "–"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from queenhigh.floor.identity import KEY_VARIABLE
+from queenhigh.floor.identity import KEY_VARIABLE, Identity
 from queenhigh.service.rights import PERSON_ROLES, may
 from queenhigh.store.credentials import Person
 from queenhigh.store.stream_proof import proof_of
@@ -249,6 +249,14 @@ def test_duties_away_from_the_table_are_missing_until_confirmed(house: House) ->
     assert "Title 31" not in missing()
 
 
+def test_the_form_of_an_identity_has_every_field_and_lets_the_texts_be_empty(
+    house: House,
+) -> None:
+    fields = house.person("floor").get("/api/compliance/identity").json()["fields"]
+    assert [each["name"] for each in fields] == list(Identity.__struct_fields__)
+    assert {each["name"] for each in fields if each["required"]} == {"resident"}
+
+
 def test_without_a_key_nobodys_identity_is_taken_and_it_says_what_to_do(house: House) -> None:
     floor = house.person("floor")
     for answer in (
@@ -293,6 +301,7 @@ ROUTES = {
     ("POST", "/api/compliance/forms"): "compliance.record",
     ("POST", "/api/compliance/reports"): "compliance.record",
     ("POST", "/api/compliance/obligations"): "compliance.record",
+    ("GET", "/api/compliance/identity"): "identity.see",
     ("GET", "/api/patrons/x/identity"): "identity.see",
     ("PUT", "/api/patrons/x/identity"): "identity.see",
     ("GET", "/api/conduct"): "conduct.see",

@@ -76,7 +76,7 @@ export interface paths {
         };
         /**
          * Alert limits
-         * @description The figures above which something is an alert, and who set them.
+         * @description The figures above which something is an alert, who set them, and the form to set them.
          */
         get: operations["ApiAlertsLimitsLimits"];
         /**
@@ -378,6 +378,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/compliance/identity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Form of an identity
+         * @description The fields of a patron's identity, empty.
+         */
+        get: operations["ApiComplianceIdentityIdentityForm"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/compliance/obligations": {
         parameters: {
             query?: never;
@@ -644,6 +664,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/floor/new-table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Form of a new table
+         * @description The fields of a table to be set up, with the choices that its house has.
+         */
+        get: operations["ApiFloorNewTableNewTable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/floor/tables": {
         parameters: {
             query?: never;
@@ -756,6 +796,26 @@ export interface paths {
          * @description Random practice hands on which playing and folding are worth nearly the same.
          */
         get: operations["ApiHousesKeyBorderHandsBorderHands"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/houses/{key}/changeable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What moves the figures
+         * @description The settings of a house on which its exact figures depend, each as a field of a form.
+         */
+        get: operations["ApiHousesKeyChangeableChangeable"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3283,7 +3343,10 @@ export interface components {
             /** @default [] */
             choices: string[];
             /** @enum {string} */
-            kind: "money" | "number" | "text" | "yes_no" | "choice" | "card" | "cards" | "chips" | "seat" | "seats" | "place" | "deck" | "wager" | "wagers" | "person" | "texts" | "amounts";
+            kind: "money" | "number" | "decimal" | "text" | "yes_no" | "choice" | "card" | "cards" | "chips" | "seat" | "seats" | "place" | "deck" | "wager" | "wagers" | "person" | "texts" | "amounts";
+            least?: number | null;
+            longest?: number | null;
+            most?: number | null;
             name: string;
             required: boolean;
         };
@@ -4768,6 +4831,8 @@ export interface components {
         };
         /** FormChoice */
         FormChoice: {
+            /** @default false */
+            alone: boolean;
             /** @default  */
             name: string;
             of?: string | number | boolean | null;
@@ -4795,20 +4860,34 @@ export interface components {
         FormField: {
             /** @default  */
             after: string;
+            /** @default  */
+            blank: string;
             /** @default [] */
             choices: components["schemas"]["FormChoice"][];
+            /** @default [] */
+            clauses: string[];
+            /** @default [] */
+            fields: components["schemas"]["FormField"][];
             /** @default  */
             hint: string;
-            initial?: string | number | boolean | null;
-            kind: ("money" | "number" | "text" | "yes_no" | "choice" | "card" | "cards" | "chips" | "seat" | "seats" | "place" | "deck" | "wager" | "wagers" | "person" | "texts" | "amounts") | "actor";
+            initial?: string | number | boolean | string[] | null;
+            kind: ("money" | "number" | "decimal" | "text" | "yes_no" | "choice" | "card" | "cards" | "chips" | "seat" | "seats" | "place" | "deck" | "wager" | "wagers" | "person" | "texts" | "amounts") | ("actor" | "odds" | "options");
             label: string;
+            least?: number | null;
+            longest?: number | null;
+            most?: number | null;
             name: string;
+            only_if?: {
+                [key: string]: string[];
+            };
             /** @default false */
             pick: boolean;
             /** @default true */
             required: boolean;
             /** @default  */
             total: string;
+            /** @default  */
+            unit: string;
         };
         /** FormTaken */
         FormTaken: {
@@ -5340,6 +5419,7 @@ export interface components {
         LimitsShown: {
             at: string | null;
             by: string | null;
+            form: components["schemas"]["RequestForm"];
             limits: components["schemas"]["Limits"];
         };
         /** LimitsWanted */
@@ -6477,6 +6557,14 @@ export interface components {
             /** @constant */
             type: "request_declined";
         };
+        /** RequestForm */
+        RequestForm: {
+            /** @default  */
+            about: string;
+            fields: components["schemas"]["FormField"][];
+            title: string;
+            verb: string;
+        };
         /** RequestSigned */
         RequestSigned: {
             /**
@@ -6897,6 +6985,12 @@ export interface components {
         /** SessionShown */
         SessionShown: {
             person: components["schemas"]["PersonShown"] | null;
+        };
+        /** SettingGroup */
+        SettingGroup: {
+            fields: components["schemas"]["FormField"][];
+            path: string;
+            title: string;
         };
         /** Settled */
         Settled: {
@@ -10163,6 +10257,98 @@ export interface operations {
             };
         };
     };
+    ApiComplianceIdentityIdentityForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestForm"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description You are not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a moment. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiComplianceObligationsVouch: {
         parameters: {
             query?: never;
@@ -11521,6 +11707,101 @@ export interface operations {
             };
         };
     };
+    ApiFloorNewTableNewTable: {
+        parameters: {
+            query?: {
+                /** @description Default: the first house. */
+                house?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestForm"];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description You are not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a moment. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiFloorTablesTables: {
         parameters: {
             query?: never;
@@ -12012,6 +12293,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BorderHand"][];
+                };
+            };
+            /** @description The request cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description You are not logged in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description That is not allowed. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: wait a moment. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The service cannot answer now. Try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiHousesKeyChangeableChangeable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A house, by its key. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingGroup"][];
                 };
             };
             /** @description The request cannot be read. */

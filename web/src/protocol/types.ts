@@ -30,6 +30,8 @@ export type SeatView = Schemas['SeatView'];
 export type ResultLine = Schemas['ResultLine'];
 /** The cards of a hand and the dealer's that decide, and the five of six that won a bet. */
 export type CountedCards = Schemas['CountedCards'];
+/** What the service asks for, field by field. */
+export type Form = Schemas['RequestForm'];
 /** A command as a form. */
 export type CommandForm = Schemas['CommandForm'];
 export type FormField = Schemas['FormField'];

@@ -5,7 +5,7 @@ export const option = (
   value: FormChoice['value'],
   name = '',
   more: Partial<FormChoice> = {},
-): FormChoice => ({ value, name, player: '', ...more });
+): FormChoice => ({ value, name, player: '', alone: false, ...more });
 
 export const field = (
   name: string,
@@ -23,6 +23,10 @@ export const field = (
     choices: [],
     after: '',
     total: '',
+    blank: '',
+    unit: '',
+    clauses: [],
+    fields: [],
   },
   ...more,
 });

@@ -3,7 +3,7 @@
 import asyncio
 from datetime import date, datetime, timedelta
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 from litestar import Controller, put
@@ -26,6 +26,7 @@ from ...floor.tax import Form
 from ...house.calendar import calendar
 from ...house.model import House
 from ...house.plain_data import carried_over
+from ...table.command_form import RequestForm, ask, fields_asked
 from ..errors import RefusedField, ServiceError, accepted
 from ..executor import Decided
 from ..floor_requests import PatronNamed, Short, Wish, checked, who
@@ -78,6 +79,26 @@ class IdentityWritten(Wish, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     taxpayer_number: Short = ""
     country: Short = ""
     resident: bool = True
+
+
+_IDENTITY: Final = RequestForm(
+    title="Identity",
+    verb="Save sealed",
+    about="Fields left empty are removed from the record.",
+    fields=fields_asked(
+        IdentityWritten,
+        (
+            ask("legal_name", "Legal name", required=False),
+            ask("address", "Address", required=False),
+            ask("born", "Date of birth, year first", required=False),
+            ask("document", "Document that was seen", required=False),
+            ask("document_number", "The document's number", required=False),
+            ask("taxpayer_number", "Taxpayer number", required=False),
+            ask("country", "Country", required=False),
+            ask("resident", "Resident of the United States", initial=True),
+        ),
+    ),
+)
 
 
 class IdentityKept(msgspec.Struct, frozen=True):
@@ -143,6 +164,11 @@ class Compliance(Controller):
         accepted(await floor.cardroom.executor.act(house_stream_of(house), command, decide))
         today = await asyncio.to_thread(_day, floor, command.at)
         return await aside(duties)(floor, today, today, None)
+
+    @read("/compliance/identity", "identity.see", "Form of an identity")
+    async def identity_form(self) -> RequestForm:
+        """The fields of a patron's identity, empty."""
+        return _IDENTITY
 
     @read("/patrons/{name:str}/identity", "identity.see", "Read a patron's identity")
     async def identity(

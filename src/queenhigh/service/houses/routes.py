@@ -28,6 +28,7 @@ from ..rights import act, paper, read
 from ..tables.felt import Felt, felt
 from .book_upload import BookFinding
 from .border_hands import BorderHand, border_hands
+from .changeable_settings import SettingGroup, changeable_settings
 from .house_figures import AnalysisShown, shown
 from .par_paper import par_pdf
 from .shelf import Shelved, Source
@@ -178,6 +179,11 @@ class Houses(Controller):
             _option(house, name, rulings)
             for name, rulings in options_of(house.book.rulings).items()
         ]
+
+    @read("/houses/{key:str}/changeable", "houses.read", "What moves the figures", in_thread=True)
+    def changeable(self, lobby: TheLobby, key: HouseKey) -> list[SettingGroup]:
+        """The settings of a house on which its exact figures depend, each as a field of a form."""
+        return changeable_settings(lobby.shelf.house(key))
 
     @read("/clauses/{identity:str}", "houses.read", "A clause in words", in_thread=True)
     def clause(

@@ -9,10 +9,10 @@ from litestar.di import NamedDependency
 from ...money.stream import PATRON, TABLE, StreamName, patron_stream
 from ...store.credentials import Person
 from ...wire.messages import MoneyMessage
+from ..open_connections import Connections
 from ..people.session_trust import Trust
 from ..request_scope import Socket, TheLobby
 from ..rights import needs
-from ..shutdown import Connections
 from ..tables.lobby import Lobby
 from ..tables.room_feed import listened
 from ..tables.watch import Grown

@@ -25,6 +25,7 @@ from ...store.floor_reports import alert_limits, proven
 from ...store.practice_setups import practice_tables
 from ...store.projections import Projections
 from ...store.sql import SqlStore
+from ...table.command_form import RequestForm
 from ...table.commands import Said
 from ..errors import ServiceError, accepted
 from ..floor_requests import Day, checked
@@ -34,6 +35,7 @@ from ..request_scope import Asked, TheFloor, TheLobby
 from ..rights import needs, paper, read, speaker
 from ..tables.lobby import Lobby
 from ..tables.running_table import HOUSE
+from .alert_limits_form import limits_form
 
 Written = Annotated[
     str,
@@ -64,11 +66,12 @@ class AlertsShown(msgspec.Struct, frozen=True):
 
 
 class LimitsShown(msgspec.Struct, frozen=True):
-    """The alert limits and who set them; nobody if they are the defaults."""
+    """The alert limits, who set them (nobody if they are the defaults), and their form."""
 
     limits: Limits
     by: str | None
     at: datetime | None
+    form: RequestForm
 
 
 class Surveillance(Controller):
@@ -142,7 +145,7 @@ class Surveillance(Controller):
     @read("/alerts/limits", "alerts.see", "Alert limits")
     @aside
     def limits(self, floor: TheFloor) -> LimitsShown:
-        """The figures above which something is an alert, and who set them."""
+        """The figures above which something is an alert, who set them, and the form to set them."""
         return _limits(floor.store)
 
     @put("/alerts/limits", guards=[needs("alerts.set")], summary="Set the alert limits")
@@ -161,14 +164,16 @@ class Surveillance(Controller):
                 lambda: [AlertLimitsSet(**said, limits=limits)],
             )
         )
-        return LimitsShown(limits, said["by"], said["at"])
+        return LimitsShown(limits, said["by"], said["at"], limits_form(limits))
 
 
 def _limits(store: SqlStore) -> LimitsShown:
     changes = alert_limits(store)
-    if not changes:
-        return LimitsShown(USUAL, None, None)
-    return LimitsShown(changes[-1].limits, changes[-1].by, changes[-1].at)
+    last = changes[-1] if changes else None
+    limits = last.limits if last else USUAL
+    return LimitsShown(
+        limits, last.by if last else None, last.at if last else None, limits_form(limits)
+    )
 
 
 def _proven(store: SqlStore, found: RoundFound) -> bytes:

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from ...house.model import House
 from ...table.command_fields import CommandField, fields_of
+from ...table.command_form import RequestForm
 from ...table.command_rules import MAY
 from ...table.commands import COMMANDS, Command
 from ...table.instructions import STEPS, is_control, role_of_step
@@ -22,6 +23,7 @@ from ..reports.routes import Reports
 from ..request_scope import Asked, TheLobby
 from ..rights import read
 from ..surveillance.routes import Surveillance
+from .new_table_form import new_table_form
 from .room_feed import PitFeed
 
 # What the floor records and reads, besides the tables themselves.
@@ -55,6 +57,17 @@ class Floor(Controller):
     async def tables(self, request: Asked, lobby: TheLobby) -> list[FloorTable]:
         """With dealer, tray, round and what is due."""
         return (await PitFeed(lobby, request.user).whole()).tables
+
+    @read("/floor/new-table", "tables.add", "Form of a new table", in_thread=True)
+    def new_table(
+        self,
+        lobby: TheLobby,
+        house: Annotated[
+            str, QueryParameter(max_length=64, description="Default: the first house.")
+        ] = "",
+    ) -> RequestForm:
+        """The fields of a table to be set up, with the choices that its house has."""
+        return new_table_form([each.house for each in lobby.shelf.all()], house)
 
     @read("/steps", "houses.read", "The steps of the procedure")
     async def steps(

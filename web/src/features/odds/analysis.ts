@@ -58,4 +58,3 @@ export function isMetered(figures: Figures): figures is MeteredFigures {
 }
 
 export type Setting = unknown; // Of any house file: not in the schema.
-export type Settings = Record<string, Setting>;

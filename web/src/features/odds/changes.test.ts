@@ -1,76 +1,17 @@
 import { describe, expect, it } from 'vitest';
 
-import { feltWith } from '../../testing/felts';
-import type { Settings } from './analysis';
-import {
-  centsTyped,
-  changesOf,
-  fieldAt,
-  groupsOf,
-  houseFile,
-  oddsTyped,
-  settingAt,
-  type HouseOption,
-} from './changes';
+import { field } from '../../testing/forms';
+import { centsTyped, changesOf, fieldAt, houseFile, oddsTyped } from './changes';
 
-const felt = feltWith(['Prime']);
-const row = (given: object) => ({ to_one: null, for_one: null, cents: null, ...given });
-const settings: Settings = {
-  ante_bonus: { pays: { straight: row({ to_one: 1 }) } },
-  wagers: {
-    prime: {
-      pays: {
-        straight_flush: row({ cents: 50_000 }),
-        three_of_a_kind: row({ for_one: 60 }),
-        straight: row({ to_one: '13/2' }),
-        flush: row({ result: 'push' }),
-        pair: row({ to_one: 1 }),
-      },
-    },
+const groups = [
+  {
+    path: 'wagers.prime.pays',
+    title: 'Prime pays',
+    fields: [field('wagers.prime.pays.pair.to_one', 'Pair', 'odds')],
   },
-  dealer: { qualifies_with: 'Q64' },
-};
-const option = (name: string, acts_on: string, value: string): HouseOption => {
-  return { name, title: name, about: '', values: [value, 'other'], value, rulings: [], acts_on };
-};
-const options = [
-  option('tie', 'ante.tie, play.tie', 'push'),
-  option('decks', 'cards.decks', '2'),
-  option('prime_wheel', 'wagers.prime.wheel', 'true'),
-  option('ace_low_straight', 'ranking.ace_low_straight', 'true'),
 ];
-const groups = groupsOf(settings, options, felt);
 
 describe('what can be changed on a house', () => {
-  it('are the rows of its pay tables, each by what it gives', () => {
-    expect(groups.map((group) => group.path)).toEqual(['wagers.prime.pays', 'options']);
-    expect(groups[0]?.title).toBe('Prime pays');
-    const fields = groups[0]?.fields.map(({ name, kind, unit }) => [name, kind, unit]);
-    expect(fields).toEqual([
-      ['Straight flush', 'money', ''],
-      ['Three of a kind', 'odds', 'for 1'],
-      ['Straight', 'odds', 'to 1'],
-      ['Pair', 'odds', 'to 1'],
-    ]);
-  });
-
-  it('are options that move figures, of whatever wager', () => {
-    const fields = groups[1]?.fields ?? [];
-    expect(fields.map((field) => field.path)).toEqual([
-      'dealer.qualifies_with',
-      'options.tie',
-      'options.prime_wheel',
-      'options.ace_low_straight',
-    ]);
-    expect(fields[2]?.choices?.[0]).toEqual({ value: 'true', name: 'yes' });
-  });
-
-  it('is the qualifying hand, also one of three ranks', () => {
-    const names = groups[1]?.fields[0]?.choices?.map((each) => each.name);
-    expect(names).toContain('queen high or better');
-    expect(names).toContain('Q-6-4 or better');
-  });
-
   it('is found again by the path of an error', () => {
     const pays = 'wagers.prime.pays';
     expect(fieldAt(groups, `${pays}.pair`)).toBe(`${pays}.pair.to_one`);
@@ -111,11 +52,6 @@ it.each([
   ['-1', null],
 ])('odds typed as %s are %s', (text, odds) => {
   expect(oddsTyped(text)).toBe(odds);
-});
-
-it('finds a setting by its path', () => {
-  expect(settingAt(settings, 'wagers.prime.pays.pair.to_one')).toBe(1);
-  expect(settingAt(settings, 'wagers.other.pays.pair')).toBeUndefined();
 });
 
 it.each([

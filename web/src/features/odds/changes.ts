@@ -1,131 +1,19 @@
-/** A house with changes applied: its editable fields and the edits. */
+/** A house with changes applied: its editable settings and the edits. */
 import type { components } from '../../protocol/schema';
-import type { FeltPrint, SpotPrint } from '../../protocol/types';
-import { say } from '../../text/catalogue.svelte';
-import { rankInWords } from '../../text/cards';
-import type { Setting, Settings } from './analysis';
+import type { Setting } from './analysis';
 
 /** By setting path: `ante_bonus.pays.straight.to_one`. */
 export type Edits = Record<string, number | string | boolean>;
 
-export interface Field {
-  path: string;
-  name: string;
-  kind: 'odds' | 'money' | 'choice';
-  value: Setting;
-  /** Printed after the number: `to 1`, `%`. */
-  unit?: string;
-  choices?: { value: string; name: string }[];
-  /** A description of the choice, with the rulings about it. */
-  about?: string;
-  rulings?: string[];
-}
-
-interface Group {
-  path: string;
-  title: string;
-  fields: Field[];
-}
+/** Settings that move the figures, each described as a field named by its path. */
+export type SettingGroup = components['schemas']['SettingGroup'];
 
 /** An option of a house, with its value as in a house file. */
 export type HouseOption = components['schemas']['OptionShown'] & { value: Setting };
 
-/** Settings that affect exact figures; others affect the procedure only. */
-const MOVING =
-  /^(ranking|dealer|ante_bonus)\.|^(ante|play)\.(tie|dealer_out|pays)|^wagers\.\w+\.(wheel|fold|of|pays|envy)\b/;
-const QUALIFIERS = ['any', 'J', 'Q', 'K', 'A', 'pair'];
-
-/** Units of a row, as written after the number. */
-const UNITS: Record<string, () => string> = {
-  to_one: () => say('bench.toOne'),
-  for_one: () => say('bench.forOne'),
-  cents: () => '',
-  percent: () => '%',
-};
-
 type Table = Record<string, Setting>;
 const isTable = (value: Setting | undefined): value is Table =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-export function settingAt(settings: Settings, path: string): Setting | undefined {
-  let found: Setting | undefined = settings;
-  for (const name of path.split('.')) found = isTable(found) ? found[name] : undefined;
-  return found;
-}
-
-type Printed = Pick<FeltPrint, 'pay_tables'> & {
-  spots: Pick<SpotPrint, 'key' | 'colour'>[];
-};
-
-/** The editable fields of a house, in display order. */
-export function groupsOf(settings: Settings, options: HouseOption[], felt: Printed): Group[] {
-  const sides = felt.spots.filter((spot) => spot.colour >= 0).map((spot) => spot.key);
-  const tables = felt.pay_tables.map(({ wager, title, rows }) => {
-    const path = sides.includes(wager) ? `wagers.${wager}.pays` : `${wager}.pays`;
-    const fields = rows.flatMap((row) => rowField(settings, `${path}.${row.key}`, row.title));
-    return { path, title: say('bench.pays', { bet: title }), fields };
-  });
-  const rules = { path: 'options', title: say('bench.rules') };
-  return [...tables, { ...rules, fields: rulesOf(settings, options) }].filter(
-    (group) => group.fields.length > 0,
-  );
-}
-
-/** The one value that a row pays. A push has none. */
-function rowField(settings: Settings, row: string, name: string): Field[] {
-  for (const [unit, written] of Object.entries(UNITS)) {
-    const path = `${row}.${unit}`;
-    const value = settingAt(settings, path);
-    if (value === undefined || value === null) continue;
-    return [{ path, name, kind: unit === 'cents' ? 'money' : 'odds', value, unit: written() }];
-  }
-  return [];
-}
-
-function rulesOf(settings: Settings, options: HouseOption[]): Field[] {
-  const path = 'dealer.qualifies_with';
-  const now = settingAt(settings, path) ?? null;
-  const known = QUALIFIERS.includes(String(now)) ? QUALIFIERS : [...QUALIFIERS, String(now)];
-  return [
-    {
-      path,
-      name: say('bench.qualifies'),
-      kind: 'choice',
-      value: now,
-      choices: known.map((value) => ({ value, name: qualifierName(value) })),
-    },
-    ...options
-      .filter((option) => option.values.length > 1 && moves(option))
-      .map((option) => choice(option)),
-  ];
-}
-
-const moves = (option: HouseOption) => option.acts_on.split(', ').some((path) => MOVING.test(path));
-
-function qualifierName(value: string): string {
-  if (value === 'any') return say('bench.anyHand');
-  if (value === 'pair') return say('bench.pair');
-  return value.length > 1
-    ? say('figures.orBetter', { hand: [...value].join('-') })
-    : say('bench.high', { rank: rankInWords(value).toLowerCase() });
-}
-
-function choice(option: HouseOption): Field {
-  return {
-    path: `options.${option.name}`,
-    name: option.title,
-    kind: 'choice',
-    value: option.value === null ? null : String(option.value),
-    choices: option.values.map((value) => ({ value, name: valueName(value) })),
-    about: option.about,
-    rulings: option.rulings,
-  };
-}
-
-function valueName(text: string): string {
-  if (text === 'true') return say('bench.yes');
-  return text === 'false' ? say('bench.no') : text.replaceAll('_', ' ');
-}
 
 /** Parses odds as in a house file: a number, or a fraction such as 3/2. */
 export function oddsTyped(text: string): number | string | null {
@@ -154,8 +42,8 @@ function withSetting(table: Table, [name = '', ...within]: string[], value: Sett
 }
 
 /** The field, or the group of fields, that an error's path names. */
-export function fieldAt(groups: Group[], path: string): string {
-  const fields = groups.flatMap((group) => group.fields.map((each) => each.path));
+export function fieldAt(groups: SettingGroup[], path: string): string {
+  const fields = groups.flatMap((group) => group.fields.map(({ name }) => name));
   const paths = [...groups.map((group) => group.path), ...fields];
   for (let at = path; at; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
     if (paths.includes(at)) return at;

@@ -8,7 +8,6 @@ export type Duty = Schemas['DutyShown'];
 export type Duties = Schemas['DutiesShown'];
 export type Obligation = Schemas['ObligationShown'];
 export type CashLine = Schemas['CashLine'];
-export type Identity = Schemas['Identity'];
 
 const FORMS = { w2g: 'W-2G', w8: 'W-8' };
 const REPORTS = {

@@ -1,21 +1,22 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { expect, test, vi } from 'vitest';
 
-import type { Field } from '../../features/odds/changes';
+import type { FormField } from '../../protocol/types';
+import { field } from '../../testing/forms';
 import { house } from '../../testing/round';
 import { speaking } from '../../testing/terms';
 import EditField from './EditField.svelte';
 import { Workbench } from './workbench.svelte';
 
-function shown(field: Field) {
+function shown(setting: FormField) {
   const bench = new Workbench('manual', { edits: {}, seats: 1, meters: {} });
   const set = vi.spyOn(bench, 'set').mockImplementation(() => undefined);
-  render(EditField, { props: { bench, field }, context: speaking(house) });
+  render(EditField, { props: { bench, field: setting }, context: speaking(house) });
   return { set, input: screen.getByLabelText<HTMLInputElement>('Flush') };
 }
 
 test('odds that are a whole number become a fraction', async () => {
-  const { set, input } = shown({ path: 'a.flush', name: 'Flush', kind: 'odds', value: 5 });
+  const { set, input } = shown(field('a.flush', 'Flush', 'odds', { initial: 5 }));
   expect(input.type).toBe('text'); // A number field takes no slash.
   await fireEvent.input(input, { target: { value: '3/' } });
   await fireEvent.input(input, { target: { value: '3/2' } });
@@ -23,7 +24,7 @@ test('odds that are a whole number become a fraction', async () => {
 });
 
 test('an amount that has been emptied is not nothing', async () => {
-  const { set, input } = shown({ path: 'a.flush', name: 'Flush', kind: 'money', value: 500 });
+  const { set, input } = shown(field('a.flush', 'Flush', 'money', { initial: 500 }));
   await fireEvent.input(input, { target: { value: '' } });
   expect(set).not.toHaveBeenCalled();
   await fireEvent.input(input, { target: { value: '7.5' } });

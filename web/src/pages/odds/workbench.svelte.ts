@@ -5,9 +5,9 @@ import { capital } from '../../text/typography';
 import { translated } from '../../text/service_words';
 import { kept } from '../../ui/page_memory.svelte';
 import { session } from '../../protocol/session.svelte';
-import type { Amounts } from '../../protocol/types';
+import type { Amounts, FormField } from '../../protocol/types';
 import type { Analysis } from '../../features/odds/analysis';
-import { changesOf, fieldAt, groupsOf, type Edits, type Field } from '../../features/odds/changes';
+import { changesOf, fieldAt, type Edits } from '../../features/odds/changes';
 
 export interface Trouble {
   /** The field or group of the error; empty if none. */
@@ -51,11 +51,7 @@ export class Workbench {
   now = $derived(this.#worked.value?.now ?? this.book);
   working = $derived(this.#worked.busy);
 
-  groups = $derived.by(() => {
-    if (!this.opened.value) return [];
-    const { house, options } = this.opened.value;
-    return groupsOf(house.settings, options, house.felt);
-  });
+  groups = $derived(this.opened.value?.groups ?? []);
   trouble = $derived(this.#worked.error ? this.#troubleOf(this.#worked.error) : null);
   changed = $derived(Object.keys(this.edits).length > 0);
 
@@ -96,15 +92,15 @@ export class Workbench {
     this.#worked.drop();
   }
 
-  valueOf(field: Field) {
-    return this.edits[field.path] ?? field.value;
+  valueOf(field: FormField) {
+    return this.edits[field.name] ?? field.initial;
   }
 
   /** A value equal to the book's is not an edit. */
   set(path: string, value: number | string | boolean): void {
     const others = Object.entries(this.edits).filter(([each]) => each !== path);
     const fields = this.groups.flatMap((group) => group.fields);
-    const same = fields.find((field) => field.path === path)?.value === value;
+    const same = fields.find((field) => field.name === path)?.initial === value;
     this.chosen.edits = Object.fromEntries(same ? others : [...others, [path, value]]);
     this.#soon();
   }
@@ -127,12 +123,12 @@ export class Workbench {
 
   async #open(signal: AbortSignal) {
     const wanted = { path: { key: this.key }, signal };
-    const [house, options, book] = await Promise.all([
+    const [house, groups, book] = await Promise.all([
       get('/api/houses/{key}', wanted),
-      get('/api/houses/{key}/options', wanted),
+      get('/api/houses/{key}/changeable', wanted),
       get('/api/houses/{key}/analysis', wanted),
     ]);
-    return { house, options, book };
+    return { house, groups, book };
   }
 
   async #work(signal: AbortSignal) {

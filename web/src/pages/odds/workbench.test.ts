@@ -2,12 +2,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { session } from '../../protocol/session.svelte';
 import { feltWith } from '../../testing/felts';
+import { field } from '../../testing/forms';
 import { forget } from '../../ui/page_memory.svelte';
 import { Workbench } from './workbench.svelte';
 
 const STRAIGHT = 'wagers.prime.pays.straight.to_one';
 const felt = feltWith(['Prime']);
-const SETTINGS = { wagers: { prime: { pays: { straight: { to_one: 6 } } } }, dealer: {} };
+const GROUPS = [
+  {
+    ...{ path: 'wagers.prime.pays', title: 'Prime pays' },
+    fields: [field(STRAIGHT, 'Straight', 'odds', { initial: 6 })],
+  },
+];
 const analysis = (edge: number) => ({
   house: 'manual',
   wagers: { ante_play: { house_edge: { value: edge, exact: '' } } },
@@ -19,7 +25,7 @@ function answer(body: unknown, status = 200): Response {
 
 /** A fake service; the analysis of a changed house depends on its straight. */
 function service(path: string, sent: RequestInit): Response {
-  if (path.endsWith('/options')) return answer([]);
+  if (path.endsWith('/changeable')) return answer(GROUPS);
   if (path.includes('/analysis') && sent.method === 'GET') return answer(analysis(0.03));
   if (path === '/api/analysis') {
     const { changes } = JSON.parse(String(sent.body)) as {
@@ -31,7 +37,7 @@ function service(path: string, sent: RequestInit): Response {
     const error = { code: 'house/invalid', message: 'pays too much', path };
     return answer({ ...error, clauses: ['manual-pp-table'] }, 400);
   }
-  return answer({ key: 'manual', settings: SETTINGS, felt });
+  return answer({ key: 'manual', felt });
 }
 
 describe('a house on the workbench', () => {

@@ -15,6 +15,9 @@ export const commands = {
   'commands.followsShownWhen': 'Fill in every field to see the consequences.',
   'commands.askingFollows': 'Loading the preview …',
   'commands.willFollow': 'This will happen:',
+  'commands.add': 'Add an option …',
+  'commands.toAdd': 'Add to: {label}',
+  'commands.remove': 'Remove',
   'commands.stillFilled': 'Fill in “{label}”.',
   'commands.nothingChangesUntil': '{asked}. Nothing changes until it is signed. Then:',
 };
