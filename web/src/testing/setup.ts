@@ -13,7 +13,13 @@ class Seen {
   }
   disconnect() {}
 }
-Object.assign(globalThis, { IntersectionObserver: Seen });
+/** Never connects: a test that is about a connection brings its own. */
+class Silent {
+  readyState = 0;
+  send() {}
+  close() {}
+}
+Object.assign(globalThis, { IntersectionObserver: Seen, WebSocket: Silent });
 
 Element.prototype.animate ??= vi.fn(() => {
   const animation = { cancel: vi.fn(), finished: Promise.resolve(), onfinish: null };
