@@ -60,7 +60,7 @@ def _merged(base: Raw, over: Raw, path: str) -> Raw:
     for name, value in over.items():
         here = f"{path}.{name}" if path else name
         inherited = result.get(name)
-        if name == "pays" and ispay_table(here):
+        if name == "pays" and is_pay_table(here):
             result[name] = pay_table(_table(inherited), value, here)
         elif value is False and (isinstance(inherited, dict) or _is_removable(here)):
             if inherited is None:
@@ -84,7 +84,7 @@ def _is_removable(path: str) -> bool:
     return first in ("wagers", "meters") and bool(rest) and "." not in rest
 
 
-def ispay_table(path: str) -> bool:
+def is_pay_table(path: str) -> bool:
     first, *rest = path.split(".")
     in_contest = first in CONTEST_BETS and rest == ["pays"]
     return in_contest or (first == "wagers" and len(rest) == 2 and rest[1] == "pays")

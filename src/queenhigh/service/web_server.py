@@ -126,14 +126,14 @@ class _Sent:
 
 
 _SENT = _Sent()
+Asgi = Any  # A message: uvicorn's types for them are private.
+Sending = Coroutine[object, object, None] | Future[bool] | _Sent
 
 
 class _LiveMessages(WebSocketsSansIOProtocol):
     """A WebSocket whose text messages are written when `send` is called, not when it is awaited."""
 
-    def send(  # type: ignore[override] # Any awaitable will do.
-        self, message: Any
-    ) -> Coroutine[Any, Any, None] | Future[bool] | _Sent:
+    def send(self, message: Asgi) -> Sending:  # type: ignore[override] # All can be awaited.
         if message["type"] != "websocket.send" or not self.handshake_complete:
             return super().send(message)
         if self.close_sent or self.disconnected:
