@@ -55,7 +55,10 @@ def test_every_contested_point_is_listed_with_its_rulings_and_subject(key: str) 
     for name, finding in contested.items():
         of_option = [each for each in rulings if f"options.{each.option}" == name]
         assert set(finding.cites) == {each.id for each in of_option}
-        assert finding.message
+        subject, _, reading = finding.message.partition(". Here: ")
+        assert subject != name.removeprefix("options.")
+        assert ".." not in finding.message
+        assert reading
 
 
 @pytest.mark.parametrize("key", built_in_keys())

@@ -247,7 +247,7 @@ def _contested(house: House, stated: set[str]) -> Iterator[Finding]:
         ids = tuple(dict.fromkeys(each.id for each in rulings if each.id))
         if not ids:
             continue
-        title = next((each.title for each in rulings if each.title), name)
+        title = next((each.title for each in rulings if each.title), name).removesuffix(".")
         by = "stated by the house" if f"options.{name}" in stated else "the ruling's default"
         value = chosen_reading(rulings[0], house.settings)
         yield Finding("contested", f"options.{name}", f"{title}. Here: {by}.", ids, value)

@@ -49,6 +49,7 @@ def _filled(ruling: Ruling, common: Mapping[str, Ruling]) -> Ruling:
     return msgspec.structs.replace(
         ruling,
         called=ruling.called or base.called,
+        title=ruling.title or base.title,
         readings={**readings, **ruling.readings},
         parameter=ruling.parameter or base.parameter,
         parameters=ruling.parameters or base.parameters,
