@@ -20,7 +20,6 @@ from ...house.plain_data import Raw, SettingValue, carried_over
 from ...house.registry import standings
 from ...house.seats import MOST_SEATS
 from ...wagers.setting_words import setting_title, value_in_words
-from ..departures import Departure, departures_of
 from ..errors import ServiceError
 from ..reports.report_pool import figured
 from ..request_scope import TheLobby
@@ -29,6 +28,7 @@ from ..tables.felt import Felt, felt
 from .book_upload import BookFinding
 from .border_hands import BorderHand, border_hands
 from .changeable_settings import SettingGroup, changeable_settings
+from .departures import Departure, departures_of
 from .house_figures import AnalysisShown, shown
 from .par_paper import par_pdf
 from .shelf import Shelved, Source
