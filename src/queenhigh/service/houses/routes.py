@@ -15,7 +15,13 @@ from ...house.comparison import Difference, differences
 from ...house.errors import HouseError
 from ...house.loader import with_options, with_settings
 from ...house.model import House
-from ...house.options import chosen_reading, option_name, options_of
+from ...house.options import (
+    chosen_reading,
+    option_ids,
+    option_name,
+    option_subject,
+    options_of,
+)
 from ...house.plain_data import Raw, SettingValue, carried_over
 from ...house.registry import standings
 from ...house.seats import MOST_SEATS
@@ -299,10 +305,10 @@ def _option(house: House, name: str, rulings: tuple[Ruling, ...]) -> OptionShown
     return OptionShown(
         name,
         option_name(rulings),
-        next((each.title for each in rulings if each.title), ""),
+        option_subject(rulings),
         tuple(first.readings),
         value,
-        tuple(dict.fromkeys(each.id for each in rulings if each.id)),
+        option_ids(rulings),
         ", ".join(paths),
     )
 
