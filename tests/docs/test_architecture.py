@@ -24,6 +24,14 @@ def test_every_listed_room_of_the_browser_exists() -> None:
     assert [name for name in listed if not (ROOT / "web" / "src" / name).is_file()] == []
 
 
+def test_every_file_that_the_page_names_is_there() -> None:
+    roots = (SOURCE, ROOT / "web" / "src", ROOT / "tests")
+    there = [f"/{path.relative_to(root).as_posix()}" for root in roots for path in root.rglob("*")]
+    named = set(re.findall(r"`([\w./]+\.(?:py|ts|svelte))`", PAGE))
+    assert len(named) > 200
+    assert [each for each in named if not any(path.endswith(f"/{each}") for path in there)] == []
+
+
 def test_every_module_of_the_rules_and_of_what_the_floor_and_the_school_know_is_listed() -> None:
     rules = [
         f"{package}/{module.name}"

@@ -12,7 +12,7 @@ from .catalogue import conventions, rulings_of
 from .errors import HouseError, Problem
 from .loader import BOOKS, layers, load_house, path_of
 from .model import House, flattened
-from .options import chosen_reading, options_of
+from .options import chosen_reading, option_ids, options_of
 from .points import point_of, points
 from .registry import standings
 from .shorthand import in_brief
@@ -244,7 +244,7 @@ def _ids_in(book: Book, text: str) -> tuple[str, ...]:
 def _contested(house: House, stated: set[str]) -> Iterator[Finding]:
     """Yield the points on which the book is unclear, and how this house reads them."""
     for name, rulings in options_of(house.book.rulings).items():
-        ids = tuple(dict.fromkeys(each.id for each in rulings if each.id))
+        ids = option_ids(rulings)
         if not ids:
             continue
         title = next((each.title for each in rulings if each.title), name).removesuffix(".")

@@ -228,7 +228,7 @@ class House(
         written = {path.rpartition(".")[2]: self.book.baseline[path] for path in departing}
         rules = msgspec.structs.replace(self.ranking_rules, **written)
         house = msgspec.structs.replace(self, ranking_rules=rules)
-        house.__dict__["law"] = self.law
+        house.__dict__["law"] = self.law  # It cites and departs as this house does.
         return house
 
     def dealer_qualifies(self, hand: Hand) -> bool:

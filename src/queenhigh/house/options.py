@@ -62,6 +62,16 @@ def option_name(rulings: Iterable[Ruling]) -> str:
     return found.called or plain_words(found.option).capitalize()
 
 
+def option_subject(rulings: Iterable[Ruling]) -> str:
+    """Return what an option is about; empty where no ruling has a title."""
+    return next((each.title for each in rulings if each.title), "")
+
+
+def option_ids(rulings: Iterable[Ruling]) -> tuple[str, ...]:
+    """Return the ids of the rulings on an option, each once."""
+    return tuple(dict.fromkeys(each.id for each in rulings if each.id))
+
+
 def patched(
     raw: Raw, chosen: Mapping[str, object], known: Mapping[str, tuple[Ruling, ...]], layer: Raw
 ) -> Raw:

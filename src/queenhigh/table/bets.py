@@ -21,7 +21,7 @@ from .seats import not_enough_chips, seat_of, whole_chips
 from .state import Phase, Seat
 from .transaction import Transaction
 
-KEPT_WHEN_UNSPECIFIED = point("toke.given")
+GIVEN_TO_THE_DEALER = point("toke.given")
 LEFT_TO_DEALER = point("toke.left_to_dealer")
 
 
@@ -121,7 +121,7 @@ def give_toke(now: Transaction, command: c.GiveToke) -> None:
     _check_patron_s_own(now)
     whole_chips(now, command.amount)
     _check_chips(now, seat, command.amount)
-    now.add(_given(now, command.seat, command.amount, now.clauses(KEPT_WHEN_UNSPECIFIED)))
+    now.add(_given(now, command.seat, command.amount, now.clauses(GIVEN_TO_THE_DEALER)))
 
 
 def _given(now: Transaction, seat: int, amount: int, clauses: tuple[str, ...]) -> e.TokeGiven:

@@ -5,7 +5,6 @@ from typing import TypedDict
 import msgspec
 
 from ..cards.card import card_text, card_texts
-from ..house.points import point
 from ..wagers.combinations import offers_no
 from ..wagers.document import DocumentError, SeatBets
 from ..wagers.impossible_bets import check_bets
@@ -13,7 +12,7 @@ from ..wagers.match_play import coupon_refusals
 from ..wagers.seat import play_stake, taken_by_a_fold
 from . import commands as c
 from . import events as e
-from .decisions import end_decisions_if_all_made, multiple_of
+from .decisions import PLAY_COMMITS, end_decisions_if_all_made, multiple_of
 from .refusal import TableRefusal, as_refused
 from .resettlement import conclude, purses, settle_again
 from .returned_bets import opening_refusals
@@ -22,7 +21,6 @@ from .shown_cards import cards_entered, must_be_unknown
 from .state import DEALER, Phase, Settling
 from .transaction import Transaction
 
-PLAY_COMMITS = point("decision.commits")
 # These follow from something else, which must be corrected instead.
 _INSTEAD_OF_A_BET = {
     "play": "The play bet follows from the decision and the ante: correct one of them.",

@@ -41,7 +41,6 @@ from .transaction import Transaction
 
 OWN_SEAT_ONLY = point("seat.own_only")
 ONLY_ON_DUTY = point("relief.on_duty")
-WAITS_FOR_MANAGEMENT = point("irregularity.management")
 # The shuffle comes from outside; nothing else starts automatically while people are awaited.
 _NEVER_BY_ITSELF = frozenset({"shuffle"})
 
@@ -197,9 +196,9 @@ def _admit(now: Transaction, command: Command) -> None:
         raise now.refusal(TableRefusal.CLOSED, "The table is closed.")
     if table.phase is Phase.HALTED and not rule.halted:
         message = ruling_awaited(table.waits_for)
-        raise now.refusal(TableRefusal.HALTED, message, WAITS_FOR_MANAGEMENT)
+        raise now.refusal(TableRefusal.HALTED, message, irregularities.MANAGEMENT)
     if table.requests and table.awaits_void and not rule.halted:
-        raise now.refusal(TableRefusal.HALTED, REPORT_AWAITED, WAITS_FOR_MANAGEMENT)
+        raise now.refusal(TableRefusal.HALTED, REPORT_AWAITED, irregularities.MANAGEMENT)
 
 
 def _may_be_another_dealer(now: Transaction, command: Command, name: str) -> bool:

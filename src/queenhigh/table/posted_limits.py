@@ -8,7 +8,7 @@ from ..house.points import point
 from ..house.words import capitalised
 from ..wagers.combinations import offers_no
 from ..wagers.document import SeatBets
-from ..wagers.limits import limit_path, limit_refusals
+from ..wagers.limits import NOTICED_LATE, limit_path, limit_refusals
 from ..wagers.seat import play_stake
 from . import commands as c
 from . import events as e
@@ -20,7 +20,6 @@ from .transaction import Transaction
 from .upkeep_changes import with_limits
 
 LIMITS_CHANGE = point("limits.change")
-LATE = point("limits.noticed_late")
 
 
 def change_limits(now: Transaction, command: c.ChangeLimits) -> None:
@@ -76,7 +75,7 @@ def report_bet_outside_limits(now: Transaction, command: c.ReportBetOutsideLimit
         raise now.refusal(TableRefusal.NOTHING_THERE, "There is no bet on that spot.")
     if DEALER in now.table.round.revealed:
         message = "The dealer's hand has been shown; the bet stands as placed."
-        raise now.refusal(TableRefusal.WRONG_PHASE, message, LATE)
+        raise now.refusal(TableRefusal.WRONG_PHASE, message, NOTICED_LATE)
     if seat.folded:
         raise now.refusal(TableRefusal.NO_DECISION, "The seat has folded what lay there.")
     actual, most = command.actual, now.house.limits(command.wager).most
@@ -86,7 +85,7 @@ def report_bet_outside_limits(now: Transaction, command: c.ReportBetOutsideLimit
     outside = any(found.wager == command.wager for found in limit_refusals(now.house, bets))
     if not outside or placed < actual <= most:
         message = "Only a bet outside the limits can be corrected, and never upwards within them."
-        raise now.refusal(TableRefusal.WITHIN_LIMITS, message, LATE)
+        raise now.refusal(TableRefusal.WITHIN_LIMITS, message, NOTICED_LATE)
     play = _play_after(now, command, actual)
     more = actual - placed + (play - seat.play if isinstance(play, int) else 0)
     if more > now.table.stack(seat.player):
@@ -101,7 +100,7 @@ def report_bet_outside_limits(now: Transaction, command: c.ReportBetOutsideLimit
             noticed=command.actual if command.actual != actual else msgspec.UNSET,
             play_before=msgspec.UNSET if play is msgspec.UNSET else seat.play,
             play=play,
-            clauses=now.clauses(LATE),
+            clauses=now.clauses(NOTICED_LATE),
         )
     )
 

@@ -5,19 +5,16 @@ from functools import lru_cache
 import msgspec
 
 from ..house.model import House
-from ..house.points import point
 from ..wagers.document import Round as Document
 from ..wagers.document import SeatBets
 from ..wagers.opening import check_opening
 from ..wagers.refusal import Refusal as WagerRefusal
 from ..wagers.refusal import RefusalCode
-from ..wagers.tokes import toke_cap
+from ..wagers.tokes import EXCESS_IS_A_DIRECT_TOKE, toke_cap
 from . import events as e
 from .fees import cannot_pay_the_fee
 from .state import Table
 from .transaction import Transaction
-
-EXCESS = point("toke.excess")
 
 
 def opening_refusals(house: House, *bets: SeatBets) -> list[WagerRefusal]:
@@ -125,7 +122,7 @@ def give_excess(now: Transaction, seat: int, wager: str, cents: int) -> None:
             amount=cents,
             dealer=now.table.dealer,
             above_cap_on=wager,
-            clauses=now.clauses(EXCESS),
+            clauses=now.clauses(EXCESS_IS_A_DIRECT_TOKE),
         )
     )
 

@@ -8,7 +8,7 @@ import msgspec
 
 from ..house.points import point
 from ..wagers.document import SeatBets
-from ..wagers.instruments import NOT_THE_HOUSES
+from ..wagers.instruments import NO_FOREIGN_MONEY, NOT_THE_HOUSES
 from ..wagers.positions import position_refusals
 from . import commands as c
 from . import events as e
@@ -20,7 +20,6 @@ from .transaction import Transaction
 
 SEATED_PLAYERS = point("seat.players_only")
 CHEQUES_AT_THE_TABLE = point("money.buy_in")
-NO_FOREIGN_MONEY = point("money.foreign")
 COLOURED_UP_WITH_THE_SUPERVISOR = point("toke.colour_up")
 
 

@@ -86,7 +86,7 @@ def cut(now: Transaction, step: Step, confirmed: Confirm | None) -> None:
         now.add(e.DeckCut(deck=step.deck, count=_cut_at(now, confirmed)))
 
 
-def player_s_cut(now: Transaction, step: Step, confirmed: Confirm | None) -> Step:
+def with_cutter(now: Transaction, step: Step, confirmed: Confirm | None) -> Step:
     """The cut, and the seat that makes it: the first from the far left that does not refuse."""
     seated = sorted(now.table.seats)
     if now.house.shuffle.last_cut != "player" or not seated:

@@ -23,7 +23,7 @@ from .refusal import TableRefusal
 from .roles import Actor, may_act_for
 from .rounds import end_round, rack, remove_deck
 from .shown_cards import cards_shown, known_cards
-from .shuffle import check_cut, cut, player_s_cut
+from .shuffle import check_cut, cut, with_cutter
 from .state import DEALER, STUB
 from .transaction import Transaction
 
@@ -46,7 +46,7 @@ def confirm(now: Transaction, command: Confirm) -> None:
         if now.table.entropy_due:
             return  # The bets are locked; the card is dealt when the entropy is in its order.
     if command.step == due.name == "cut":
-        due = player_s_cut(now, due, command)
+        due = with_cutter(now, due, command)
     rule = STEPS[due.name]
     extra_count = command.step == "count_stub" and due.name == "rack_stub"
     other = command.deck not in (None, due.deck) or command.seat not in (None, due.seat)
@@ -86,7 +86,7 @@ def do_step(now: Transaction, step: Step, confirmed: Confirm | None) -> None:
             return  # The cards are dealt once the entropy has gone into their order.
         step = _first_card(now)
     if name == "cut" and confirmed is None:
-        step = player_s_cut(now, step, None)
+        step = with_cutter(now, step, None)
     if check := _CHECKS.get(name):
         check(now, step, confirmed)
     move = procedure.move_of(now.table, step)

@@ -6,11 +6,10 @@ from ..house.model import House
 from ..house.points import point
 from .document import DocumentError, SeatBets, not_offered
 from .match_play import PLACED_ON_THE_LAYOUT, spot_of
-from .tokes import takes_tokes
+from .tokes import NO_TOKE_THERE, takes_tokes
 
 NO_OTHER_WAGERS = point("document.wagers")
 ANTE_MUST_BE_DECIDED = point("decision.required")
-NO_TOKE_THERE = point("wager.no_toke")
 AMOUNT_OF_PLAY = point("play.amount")
 
 

@@ -19,12 +19,6 @@ export function rankText(card: string): string {
 
 const rankOf = (card: string) => RANKS.find((rank) => rank === card[0]);
 
-export function rankInWords(card: string): string {
-  const rank = rankOf(card);
-  const name = rank ? say(`rank.${rank}`) : '';
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
 export function cardInWords(card: string): string {
   const rank = rankOf(card);
   const suit = suitOf(card);

@@ -9,7 +9,13 @@ import msgspec
 from ...cards.names import letter_name
 from ...house.book_index import paths_of
 from ...house.model import House
-from ...house.options import chosen_reading, option_name, options_of
+from ...house.options import (
+    chosen_reading,
+    option_ids,
+    option_name,
+    option_subject,
+    options_of,
+)
 from ...house.wager import Row
 from ...table.command_form import FormChoice, FormField
 from ...wagers.setting_words import reading_in_words
@@ -75,8 +81,8 @@ def _options(house: House) -> Iterator[FormField]:
                     {each: reading_in_words(each) for each in readings},
                     chosen_reading(rulings[0], house.settings),
                 ),
-                hint=next((each.title for each in rulings if each.title), ""),
-                clauses=tuple(dict.fromkeys(each.id for each in rulings if each.id)),
+                hint=option_subject(rulings),
+                clauses=option_ids(rulings),
             )  # fmt: skip
 
 

@@ -15,12 +15,17 @@ from ...house.comparison import Difference, differences
 from ...house.errors import HouseError
 from ...house.loader import with_options, with_settings
 from ...house.model import House
-from ...house.options import chosen_reading, option_name, options_of
+from ...house.options import (
+    chosen_reading,
+    option_ids,
+    option_name,
+    option_subject,
+    options_of,
+)
 from ...house.plain_data import Raw, SettingValue, carried_over
 from ...house.registry import standings
 from ...house.seats import MOST_SEATS
 from ...wagers.setting_words import setting_title, value_in_words
-from ..departures import Departure, departures_of
 from ..errors import ServiceError
 from ..reports.report_pool import figured
 from ..request_scope import TheLobby
@@ -29,6 +34,7 @@ from ..tables.felt import Felt, felt
 from .book_upload import BookFinding
 from .border_hands import BorderHand, border_hands
 from .changeable_settings import SettingGroup, changeable_settings
+from .departures import Departure, departures_of
 from .house_figures import AnalysisShown, shown
 from .par_paper import par_pdf
 from .shelf import Shelved, Source
@@ -299,10 +305,10 @@ def _option(house: House, name: str, rulings: tuple[Ruling, ...]) -> OptionShown
     return OptionShown(
         name,
         option_name(rulings),
-        next((each.title for each in rulings if each.title), ""),
+        option_subject(rulings),
         tuple(first.readings),
         value,
-        tuple(dict.fromkeys(each.id for each in rulings if each.id)),
+        option_ids(rulings),
         ", ".join(paths),
     )
 

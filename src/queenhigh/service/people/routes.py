@@ -314,10 +314,15 @@ def _known(request: Visitor) -> Person:
     return request.user
 
 
-def _shown(person: Person) -> tuple[str, str, str, bool, str | None, bool]:
-    sign_in = None if person.guest else person.login
-    waits = bool(person.waits)
-    return person.name, person.display, person.role, person.guest, sign_in, waits
+def _shown(person: Person) -> PersonShown:
+    return PersonShown(
+        person.name,
+        person.display,
+        person.role,
+        person.guest,
+        sign_in=None if person.guest else person.login,
+        waits=bool(person.waits),
+    )
 
 
 def _address(request: Visitor, desk: FrontDesk) -> str:
@@ -332,13 +337,13 @@ def _in(request: Visitor, desk: FrontDesk, begun: Begun) -> Response[pages.Sessi
 def _session(person: Person | None) -> pages.SessionShown:
     if person is None:
         return pages.SessionShown(None)
-    return pages.SessionShown(PersonShown(*_shown(person)))
+    return pages.SessionShown(_shown(person))
 
 
 def _listed(person: Person, asker: Person, mark: str = "") -> pages.PersonListed:
     yours = person.waits and asker.name not in (*person.waits, person.name)
     shown = pages.PersonListed(
-        **msgspec.structs.asdict(PersonShown(*_shown(person))),
+        **msgspec.structs.asdict(_shown(person)),
         disabled=person.disabled,
         created_at=person.created_at,
         waits_for_you=bool(yours) and may(asker, "people.confirm"),

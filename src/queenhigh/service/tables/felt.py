@@ -16,7 +16,7 @@ from ...wagers.combinations import is_required, needs_of
 from ...wagers.setting_words import limits_in_words
 from ...wagers.tokes import takes_tokes
 from ...wire.messages import LimitShown
-from ..departures import Departure, departures_of
+from ..houses.departures import Departure, departures_of
 
 Kind = Literal["ante", "play", "side", "meter"]  # How a layout draws the spot.
 

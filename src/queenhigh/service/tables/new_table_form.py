@@ -8,7 +8,7 @@ import msgspec
 from ...house.errors import HouseError
 from ...house.loader import with_options
 from ...house.model import House
-from ...house.options import chosen_reading, option_name, options_of
+from ...house.options import chosen_reading, option_name, option_subject, options_of
 from ...house.words import capitalised, plain_words
 from ...table.command_form import (
     Conditions,
@@ -99,9 +99,8 @@ def _options(house: House) -> Iterator[FormField]:
         own = chosen_reading(rulings[0], house.settings)
         others = [each for each in rulings[0].readings if each != own and _takes(house, name, each)]
         if others:
-            about = next((each.title for each in rulings if each.title), "")
             choices = [FormChoice(each, capitalised(reading_in_words(each))) for each in others]
-            yield pick(name, option_name(rulings), choices, hint=about)
+            yield pick(name, option_name(rulings), choices, hint=option_subject(rulings))
 
 
 def _takes(house: House, option: str, reading: str) -> bool:

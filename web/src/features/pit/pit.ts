@@ -44,8 +44,8 @@ export function stubCount({ stub_count_due, rounds_since_count: rounds }: TableV
 /** The sections of the floor page that the viewer may open. */
 export function floorSections(): string[] {
   return offeredPages()
-    .filter((place) => place.path.startsWith('/floor/'))
-    .map((place) => place.path.slice('/floor/'.length));
+    .filter(({ path }) => path.startsWith('/floor/'))
+    .map(({ path }) => path.slice('/floor/'.length));
 }
 
 /** A table's id, made from its name. */

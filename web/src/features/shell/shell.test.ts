@@ -7,7 +7,7 @@ import { lasting, utc } from '../../text/time';
 
 function titles(...rights: string[]): string[] {
   session.rights = rights;
-  return offeredPages().map((place) => place.title);
+  return offeredPages().map(({ title }) => title);
 }
 
 test('the pages offered are those that the viewer has a right to', () => {

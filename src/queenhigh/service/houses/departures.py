@@ -2,9 +2,9 @@
 
 import msgspec
 
-from ..house.model import House
-from ..house.plain_data import SettingValue
-from ..wagers.setting_words import setting_title, value_in_words
+from ...house.model import House
+from ...house.plain_data import SettingValue
+from ...wagers.setting_words import setting_title, value_in_words
 
 
 class Departure(msgspec.Struct, frozen=True):
