@@ -12,7 +12,7 @@ from .catalogue import conventions, rulings_of
 from .errors import HouseError, Problem
 from .loader import BOOKS, layers, load_house, path_of
 from .model import House, flattened
-from .options import chosen_reading, option_ids, options_of
+from .options import chosen_reading, option_ids, option_subject, options_of
 from .points import point_of, points
 from .registry import standings
 from .shorthand import in_brief
@@ -247,7 +247,7 @@ def _contested(house: House, stated: set[str]) -> Iterator[Finding]:
         ids = option_ids(rulings)
         if not ids:
             continue
-        title = next((each.title for each in rulings if each.title), name).removesuffix(".")
+        title = (option_subject(rulings) or name).removesuffix(".")
         by = "stated by the house" if f"options.{name}" in stated else "the ruling's default"
         value = chosen_reading(rulings[0], house.settings)
         yield Finding("contested", f"options.{name}", f"{title}. Here: {by}.", ids, value)
