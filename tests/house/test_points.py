@@ -1,7 +1,12 @@
 """Rule points: the closed list, how code uses it, and what the books say about it."""
 
+import re
+from collections import Counter
+from pathlib import Path
+
 import pytest
 
+import queenhigh
 from queenhigh.house.book import Book
 from queenhigh.house.catalogue import books
 from queenhigh.house.points import point, point_of, points
@@ -39,3 +44,13 @@ def test_settings_that_a_point_depends_on_exist_in_every_book(book: Book) -> Non
         for path in entry.depends:
             if "{}" not in path and not path.endswith(".pays"):  # A pay table may have no rows.
                 assert path in tables | parents, f"{entry.name} depends on {path}"
+
+
+def test_a_point_has_one_name_in_the_program() -> None:
+    source = Path(queenhigh.__file__).parent
+    named = re.compile(r'^\w+(?:: Final)? = point\("([\w.]+)"\)', re.MULTILINE)
+    found = Counter(
+        name for file in source.rglob("*.py") for name in named.findall(file.read_text("utf-8"))
+    )
+    assert len(found) > 50
+    assert [name for name, times in found.items() if times > 1] == []

@@ -15,9 +15,10 @@ from ..house.model import House
 from ..house.points import point
 from ..house.words import plain_words
 from ..table.commands import MONEY
-from ..table.decks import age_from, hours_in_use
+from ..table.decks import DECK_AGE, age_from, hours_in_use
 from ..table.state import Phase, Table
 from ..table.stub_count import rounds_since_count, stub_count_due
+from ..wagers.large_payout import VERIFIED
 from .alert_subject import About
 from .card_knowledge import Suspect, suspects
 from .luck import Luck, luck
@@ -27,8 +28,6 @@ from .tail_bounds import Hands, at_most, of_one_unit
 from .theory import GameLine, bets_of_game
 
 STUB_IS_COUNTED = point("deck.stub_count")
-DECK_IS_CHANGED = point("deck.age")
-PAYOUT_IS_VERIFIED = point("payout.verified")
 
 AlertKind = Literal[
     "stub_count_overdue", "deck_overdue", "payout_unverified", "irregularities_repeat",
@@ -137,7 +136,7 @@ def table_alerts(name: str, table: Table, now: datetime) -> Iterator[Alert]:
                 f"Deck {number} ({deck.back}) has been in use for {used} hours; "
                 f"it is changed after {hours}.",
                 now,
-                clauses=house.clauses(DECK_IS_CHANGED),
+                clauses=house.clauses(DECK_AGE),
             )
 
 
@@ -164,7 +163,7 @@ def unverified_payouts(
                 f"A large payout to seat {seat.seat} was verified by {whom}.",
                 facts.ended,
                 rounds=(round_at(facts),),
-                clauses=house.clauses(PAYOUT_IS_VERIFIED),
+                clauses=house.clauses(VERIFIED),
             )
 
 

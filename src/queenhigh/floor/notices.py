@@ -26,6 +26,7 @@ from ..table.seats import is_walk_in
 from ..table.state import DEALER, Phase, Table, hand_of
 from ..wagers.award import Deal, row_of
 from ..wagers.award_title import award_title
+from ..wagers.large_payout import VERIFIED
 from .conduct import SuspicionReported
 from .disputes import DisputeCountersigned, DisputeProposed
 from .table_incidents import ENTRIES, entered_otherwise, entry_in_words, place_of
@@ -33,7 +34,6 @@ from .table_incidents import ENTRIES, entered_otherwise, entry_in_words, place_o
 ROYAL_OR_JACKPOT = point("payout.notice")
 SURVEILLANCE_VERIFIES = point("payout.surveillance")
 WINNER_STAYS = point("payout.winner_stays")
-LARGE_PAYOUT = point("payout.verified")
 
 About = Literal[
     "royal", "jackpot", "large_payout", "defective_deck", "wrong_count", "machine_failure", "halt",
@@ -115,7 +115,7 @@ def _of_payouts(table_id: str, before: Table, event: e.Event, after: Table) -> I
             part=f".verify{'' if seat == revealed else seat}",
             seat=seat,
             waits=True,
-            clauses=house.clauses(LARGE_PAYOUT),
+            clauses=house.clauses(VERIFIED),
         )
     if not isinstance(event, e.HandSettled | e.SettlementBegan):
         return

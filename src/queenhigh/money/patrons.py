@@ -14,16 +14,13 @@ import msgspec
 from ..house.model import House
 from ..house.money import currency_text
 from ..house.plain_data import carried_over
-from ..house.points import point
 from ..table.commands import Command, type_of
 from ..table.events import Event
 from ..table.refusal import Refusal, refuse_role
 from ..table.roles import FLOOR, Actor, Role
 from ..wagers.document import Cents
-from ..wagers.instruments import NOT_THE_HOUSES
+from ..wagers.instruments import NO_FOREIGN_MONEY, NOT_THE_HOUSES
 from .refusal import MoneyRefusal, refuse
-
-FOREIGN_MONEY_IS_NOT_TAKEN = point("money.foreign")
 
 # How money comes and goes. Cash is separate because currency reports count cash alone.
 How = Literal["cash", "check", "wire"]
@@ -276,7 +273,7 @@ def refuse_walk_in(name: str) -> Refusal:
 def _deposit(command: Deposit, house: House | None) -> Refusal | list[AnyPatronEvent]:
     exchanged = house is not None and "foreign_money" in house.betting.buy_in
     if command.how == "foreign_money" and not exchanged:
-        because = house.clauses(FOREIGN_MONEY_IS_NOT_TAKEN) if house else ()
+        because = house.clauses(NO_FOREIGN_MONEY) if house else ()
         return refuse(MoneyRefusal.FOREIGN_MONEY, NOT_THE_HOUSES, because)
     how = "cash" if command.how == "foreign_money" else command.how  # Currency reports count it.
     return [carried_over(Deposited, command, how=how)]

@@ -10,6 +10,7 @@ from ..house.points import point
 from ..house.wager import Wager
 from ..wagers.award import Deal, row_of
 from ..wagers.envy import Claim, may_be_envied
+from ..wagers.impossible_bets import AMOUNT_OF_PLAY
 from ..wagers.match_play import why_taken_with
 from ..wagers.reason import TIMED_OUT, TakenFor, why_folded, why_taken
 from ..wagers.seat import play_stake, taken_by_a_fold
@@ -28,7 +29,6 @@ from .transaction import Transaction
 
 IN_ORDER = point("decision.order")
 PLAY_COMMITS = point("decision.commits")
-AMOUNT_OF_PLAY = point("play.amount")
 TUCKED = point("fold.tucked")
 CALLED_ALOUD = point("step.hear_calls")
 LOSING_WITHOUT_ANTE = point("decision.thrown_in")

@@ -1,11 +1,8 @@
 """The collection fee: who owes it, who cannot pay it, and its collection before the deal."""
 
-from ..house.points import point
-from ..wagers.opening import seats_with_fee
+from ..wagers.opening import COLLECTED_BEFORE_THE_DEAL, seats_with_fee
 from . import events as e
 from .transaction import Transaction
-
-COLLECTED = point("fee.collected")
 
 
 def fees_due(now: Transaction) -> dict[str, int]:
@@ -28,7 +25,7 @@ def cannot_pay_the_fee(now: Transaction) -> int | None:
 
 
 def collect_fees(now: Transaction) -> None:
-    clauses = now.clauses(COLLECTED)
+    clauses = now.clauses(COLLECTED_BEFORE_THE_DEAL)
     for player, cents in fees_due(now).items():
         seat = next(n for n in now.table.bettors() if now.table.seats[n].player == player)
         now.add(e.FeeCollected(seat=seat, player=player, cents=cents, clauses=clauses))
