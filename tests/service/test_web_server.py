@@ -23,6 +23,7 @@ class Wire(asyncio.Transport):
         super().__init__({"peername": ("127.0.0.1", 1), "sockname": ("127.0.0.1", 2)})
         self.written = b""
         self.reading, self.closed = True, False
+        self.unread = 0
 
     def write(self, data: Any) -> None:
         self.written += data
@@ -32,6 +33,12 @@ class Wire(asyncio.Transport):
 
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
         """Its data is handed over by the tests."""
+
+    def get_write_buffer_size(self) -> int:
+        return self.unread
+
+    def abort(self) -> None:
+        self.closed = True
 
     def is_closing(self) -> bool:
         return self.closed
@@ -265,3 +272,14 @@ def test_hearing_a_message_does_not_resume_reading_from_a_deaf_client() -> None:
         assert not wire.reading
 
     played(work)
+
+
+def test_a_client_that_reads_nothing_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(web_server, "_SECONDS_TO_READ", 0.0)
+    deaf, slow, up_to_date = Wire(), Wire(), Wire()
+    deaf.unread, slow.unread = 100, 100
+    dropping = web_server._Deaf()
+    for _ in range(3):
+        dropping.drop([deaf, slow, up_to_date])
+        slow.unread -= 1
+    assert (deaf.closed, slow.closed, up_to_date.closed) == (True, False, False)

@@ -8,8 +8,9 @@ caused it (ADR 56).
 import asyncio
 import logging
 import signal
+import time
 from asyncio import Future, TimerHandle, Transport
-from collections.abc import Awaitable, Callable, Coroutine, Generator
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterable
 from contextlib import contextmanager, suppress
 from typing import Any, Final
 
@@ -27,6 +28,7 @@ _SECONDS_FOR_BODY: Final = 60
 _SECONDS_BETWEEN_REQUESTS: Final = 60
 _MOST_BYTES_OF_MESSAGE: Final = 65_536  # The application closes more politely, at fewer.
 _MOST_FRAMES_OF_MESSAGE: Final = 1_000  # Empty ones count for no bytes.
+_SECONDS_TO_READ: Final = 30  # A client that has read nothing for as long is gone.
 _TEXT: Final = 0x81  # The first byte of a whole text frame.
 _BYTE, _TWO_BYTES, _SHORT, _LONG = 126, 1 << 16, 126, 127  # How a frame tells its length.
 
@@ -54,6 +56,7 @@ class WebServer(uvicorn.Server):
             )
         )
         self._finish = finish
+        self._deaf = _Deaf()
 
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
@@ -65,6 +68,7 @@ class WebServer(uvicorn.Server):
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, asked.set)
         while not asked.is_set():
             await self.on_tick(0)  # The date of answers.
+            self._deaf.drop(each.transport for each in self.server_state.connections)
             with suppress(TimeoutError):
                 async with asyncio.timeout(1):
                     await asked.wait()
@@ -73,6 +77,24 @@ class WebServer(uvicorn.Server):
                 await self._finish()
         except Exception as error:
             logger.warning("stopping with work unfinished: %r", error)
+
+
+class _Deaf:
+    """Clients that read nothing: closing their connections would wait for them for ever."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[Transport, tuple[int, float]] = {}  # Bytes, and since when as many.
+
+    def drop(self, transports: Iterable[Transport]) -> None:
+        """Abort those for which the same number of bytes has been waiting for too long."""
+        now, before, self._waiting = time.monotonic(), self._waiting, {}
+        for each in list(transports):
+            if not (size := each.get_write_buffer_size()):
+                continue
+            last, since = before.get(each, (0, now))
+            self._waiting[each] = size, since if last == size else now
+            if last == size and now - since >= _SECONDS_TO_READ:
+                each.abort()
 
 
 class _Requests(HttpToolsProtocol):
