@@ -15,6 +15,18 @@ def test_by_default_the_database_is_a_file_of_the_user() -> None:
     assert config.public_address == "http://localhost:8030"
 
 
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("::1", "http://[::1]:8030"),
+        ("::", "http://localhost:8030"),
+        ("10.0.0.7", "http://10.0.0.7:8030"),
+    ],
+)
+def test_the_address_that_is_printed_can_be_opened(host: str, address: str) -> None:
+    assert Config(host=host).public_address == address
+
+
 def test_flags_override_the_environment_which_overrides_the_file(tmp_path: Path) -> None:
     file = tmp_path / "room.toml"
     file.write_text('port = 1\nhost = "0.0.0.0"\nguests = false\n')

@@ -1,7 +1,12 @@
 """An amount must be written as a whole number, on every route."""
 
-import pytest
+import asyncio
+from typing import Any
 
+import pytest
+from litestar import Litestar, post
+
+from queenhigh.service.strict_request import StrictRequest
 from tests.service.desk import House
 
 _ATTACKS = [
@@ -127,3 +132,24 @@ def test_an_empty_or_json_body_is_accepted_even_if_none_is_expected(
     house: House, body: str
 ) -> None:
     assert house.anybody().post_text("/api/v1/guests", body).status_code == 201
+
+
+def test_a_client_that_leaves_before_the_end_of_its_body_is_no_fault() -> None:
+    """A fault, with status 500, would be in the log as an error."""
+
+    @post("/")
+    async def read(request: StrictRequest) -> None:
+        await request.body()
+
+    async def gone() -> Any:
+        return {"type": "http.disconnect"}
+
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    app = Litestar([read], request_class=StrictRequest, openapi_config=None)
+    scope: Any = {"type": "http", "method": "POST", "path": "/", "query_string": b"", "headers": []}
+    asyncio.run(app(scope, gone, send))
+    assert sent[0]["status"] == 503

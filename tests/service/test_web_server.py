@@ -23,11 +23,21 @@ class Wire(asyncio.Transport):
         super().__init__({"peername": ("127.0.0.1", 1), "sockname": ("127.0.0.1", 2)})
         self.written = b""
         self.reading, self.closed = True, False
+        self.unread = 0
 
     def write(self, data: Any) -> None:
         self.written += data
 
     def close(self) -> None:
+        self.closed = True
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        """Its data is handed over by the tests."""
+
+    def get_write_buffer_size(self) -> int:
+        return self.unread
+
+    def abort(self) -> None:
         self.closed = True
 
     def is_closing(self) -> bool:
@@ -156,6 +166,120 @@ def test_a_long_body_has_no_bound_of_the_head(monkeypatch: pytest.MonkeyPatch) -
         server.data_received(b"POST / HTTP/1.1\r\nContent-Length: 100000\r\n\r\n")
         server.data_received(b"x" * 90_000)
         assert not wire.closed
-        assert server._too_late is None
+        assert server._head_bytes is None
 
     played(work)
+
+
+GET = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
+UPGRADE = GET + (
+    b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    b"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
+)
+
+
+async def answered(server: _Requests) -> None:
+    """A first request that has been answered."""
+    server.data_received(GET + b"\r\n")
+    server.cycle.response_complete = True
+    server.on_response_complete()
+
+
+def test_empty_lines_do_not_keep_a_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        monkeypatch.setattr(web_server, "_SECONDS_FOR_HEAD", 0.0)
+        server, wire = await requested()
+        await answered(server)
+        server.data_received(b"\r\n")
+        await until(lambda: wire.closed, 2)
+
+    played(work)
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        monkeypatch.setattr(web_server, "_SECONDS_FOR_BODY", 0.0)
+        server, wire = await requested()
+        server.data_received(b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\nx")
+        await until(lambda: wire.closed, 2)
+
+    played(work)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        b"".join(b"X-%d: y\r\n" % n for n in range(130)),
+        b"X: " + b"y" * 9_000 + b"\r\n",
+        b"Content-Length: 5\r\n",
+    ],
+    ids=["many", "long", "body"],
+)
+def test_an_upgrade_that_websockets_cannot_read_is_ended(lines: bytes) -> None:
+    async def work() -> None:
+        server, wire = _LiveMessages(config(), ServerState(), {}), Wire()
+        server.connection_made(wire)
+        server.data_received(UPGRADE + lines + b"\r\n")
+        assert wire.closed
+
+    played(work)
+
+
+def test_no_upgrade_before_the_answer() -> None:
+    async def work() -> None:
+        server, wire = await requested()
+        server.data_received(GET + b"\r\n")
+        server.data_received(UPGRADE + b"\r\n")
+        assert wire.written.startswith(b"HTTP/1.1 400")
+        assert wire.closed
+
+    played(work)
+
+
+def test_an_upgraded_connection_awaits_no_head() -> None:
+    async def work() -> None:
+        server, wire = await requested()
+        server.data_received(UPGRADE + b"\r\n")
+        assert server._too_late is None
+        assert not wire.closed
+
+    played(work)
+
+
+def test_a_message_of_endless_empty_frames_is_refused() -> None:
+    async def work() -> None:
+        server, wire, client = await connected()
+        client.send_text(b"x", fin=False)
+        for _ in range(2_000):
+            client.send_continuation(b"", fin=False)
+        server.data_received(b"".join(client.data_to_send()))
+        assert wire.closed
+        client.receive_data(wire.written)
+        assert client.close_rcvd is not None
+        assert client.close_rcvd.code == 1009
+
+    played(work)
+
+
+def test_hearing_a_message_does_not_resume_reading_from_a_deaf_client() -> None:
+    async def work() -> None:
+        server, wire = _LiveMessages(config(), ServerState(), {}), Wire()
+        server.connection_made(wire)
+        server.queue.put_nowait({"type": "websocket.receive", "text": "x"})
+        server.read_paused = True
+        server.pause_writing()
+        await server.receive()
+        assert not wire.reading
+
+    played(work)
+
+
+def test_a_client_that_reads_nothing_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(web_server, "_SECONDS_TO_READ", 0.0)
+    deaf, slow, up_to_date = Wire(), Wire(), Wire()
+    deaf.unread, slow.unread = 100, 100
+    dropping = web_server._Deaf()
+    for _ in range(3):
+        dropping.drop([deaf, slow, up_to_date])
+        slow.unread -= 1
+    assert (deaf.closed, slow.closed, up_to_date.closed) == (True, False, False)

@@ -5,13 +5,18 @@ import signal
 import socket
 import time
 from collections.abc import Iterator
+from multiprocessing import Process
 from pathlib import Path
 
 import pytest
 
 from queenhigh.service import worker_processes
 from queenhigh.service.config import Config
-from queenhigh.service.worker_processes import COULD_NOT_START, WorkerProcesses
+from queenhigh.service.worker_processes import (
+    COULD_NOT_START,
+    WorkerProcesses,
+    end_with_parent,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -72,3 +77,47 @@ def test_one_that_does_not_stop_is_killed(
     assert run(Config(), tmp_path, work, monkeypatch) == 0
     assert time.monotonic() - began >= 0.1
     assert "did not stop in time" in caplog.text
+
+
+def test_one_that_dies_at_once_is_not_replaced_in_a_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes, main = tmp_path / "notes", os.getpid()
+
+    def work(config: Config, listening: socket.socket, notes: str) -> None:
+        with Path(notes).open("a") as file:
+            file.write(f"{os.getpid()}\n")
+        if len(Path(notes).read_text().split()) == 4:
+            os.kill(main, signal.SIGTERM)
+        os._exit(1)
+
+    monkeypatch.setattr(worker_processes, "SECONDS_BETWEEN_STARTS", 0.2)
+    began = time.monotonic()
+    assert run(Config(), notes, work, monkeypatch) == 0
+    assert time.monotonic() - began >= 3 * 0.2
+
+
+def test_no_number_of_signals_keeps_the_main_process_from_ending(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def impatient(*arguments: object) -> int:
+        for _ in range(3_000):  # More than a socket takes that nobody reads.
+            signal.raise_signal(signal.SIGTERM)
+        return 0
+
+    def work(config: Config, listening: socket.socket, notes: str) -> None:
+        signal.pause()
+
+    monkeypatch.setattr(WorkerProcesses, "_kept_running", impatient)
+    assert run(Config(), tmp_path, work, monkeypatch) == 0
+
+
+def test_one_whose_main_process_is_gone_when_it_starts_ends() -> None:
+    def late() -> None:
+        end_with_parent(0)  # Nobody's number: as if the parent had died before.
+        os._exit(7)
+
+    process = Process(target=late)
+    process.start()
+    process.join()
+    assert process.exitcode == -signal.SIGKILL

@@ -95,10 +95,11 @@ def tend(asked: TextIO, answers: TextIO, program: Callable[[], object]) -> None:
     gc.freeze()  # Keeps memory shared with the forks.
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # Nothing here waits for them.
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # It stops when its input ends.
+    nursery = os.getpid()
     for line in asked:
         birth = msgspec.json.decode(line, type=Birth)
         if (pid := os.fork()) == 0:
-            worker_processes.end_with_parent()
+            worker_processes.end_with_parent(nursery)
             _be_born(birth)
             sys.argv = ["queenhigh", *birth.arguments]
             program()

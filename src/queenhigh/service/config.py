@@ -73,6 +73,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     @property
     def public_address(self) -> str:
         host = "localhost" if self.host in ("0.0.0.0", "::", "127.0.0.1") else self.host
+        host = f"[{host}]" if ":" in host else host
         return self.address.rstrip("/") or f"http://{host}:{self.port}"
 
 

@@ -4,12 +4,18 @@ Litestar reads bodies like queries, in which every number is text. So we decode 
 that the route asks for before Litestar sees it.
 """
 
+from collections.abc import AsyncGenerator
 from functools import cache
 
 import msgspec
 from litestar import Request
 from litestar.datastructures import State
-from litestar.exceptions import ClientException, SerializationException
+from litestar.exceptions import (
+    ClientException,
+    InternalServerException,
+    SerializationException,
+    ServiceUnavailableException,
+)
 
 from ..house.decode_errors import doubled_key, explain_json
 
@@ -23,6 +29,16 @@ class WrongBody(SerializationException):
 
 
 class StrictRequest(Request[object, object, State]):
+    async def stream(self) -> AsyncGenerator[bytes, None]:
+        """Yield the body; a client that disconnects before its end is no fault of the service."""
+        try:
+            async for part in super().stream():
+                yield part
+        except InternalServerException as error:
+            if not self.is_connected:  # The body has been read already: that is a fault.
+                raise
+            raise ServiceUnavailableException("The client has disconnected.") from error
+
     async def json(self) -> object:
         wanted = self.route_handler.parsed_data_field
         if wanted is None:

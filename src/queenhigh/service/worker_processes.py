@@ -18,6 +18,7 @@ from .config import Config
 _PR_SET_PDEATHSIG = 1  # An option of Linux's prctl.
 # After that, a process that has not stopped is killed. Nothing is lost either way.
 SECONDS_TO_STOP: Final = 10
+SECONDS_BETWEEN_STARTS: Final = 1.0  # Of one that takes another's place.
 COULD_NOT_START: Final = 3  # The exit status of a process whose service did not come up.
 _ASKING: Final = (signal.SIGINT, signal.SIGTERM)
 logger = logging.getLogger(__name__)
@@ -30,13 +31,15 @@ class WorkerProcesses:
         """`limits` is the file of the rate limits that they share."""
         self._config, self._listening, self._limits = config, listening, limits
         self._running: list[Process] = []
+        self._last_start = 0.0
 
     def run(self) -> int:
         """Serve until asked to stop; return the exit status."""
         waker, woken = socket.socketpair()
+        waker.setblocking(False)  # If it is full, the main process has been asked often enough.
 
         def asked(*_: object) -> None:
-            with suppress(OSError):  # It is ending already.
+            with suppress(OSError):  # It is ending already, or full.
                 waker.send(b".")
 
         with waker, woken:
@@ -53,18 +56,24 @@ class WorkerProcesses:
         while woken not in wait([woken, *(each.sentinel for each in self._running)]):
             if any(each.exitcode == COULD_NOT_START for each in self._running):
                 return 1
-            self._replace_dead()
+            self._replace_dead(woken)
         return 0
 
     def _start(self) -> None:
-        process = Process(target=work, args=(self._config, self._listening, self._limits))
+        arguments = self._config, self._listening, self._limits
+        process = Process(target=_worked, args=(os.getpid(), *arguments))
         process.start()
         self._running.append(process)
+        self._last_start = time.monotonic()
 
-    def _replace_dead(self) -> None:
+    def _replace_dead(self, woken: socket.socket) -> None:
         for each in [each for each in self._running if not each.is_alive()]:
             logger.error("process %s ended with %s: starting another", each.pid, each.exitcode)
             self._running.remove(each)
+            # One that dies as soon as it starts must not keep the machine busy.
+            pause = self._last_start + SECONDS_BETWEEN_STARTS - time.monotonic()
+            if wait([woken], max(0.0, pause)):
+                return
             self._start()
 
     def _stop(self) -> None:
@@ -80,23 +89,28 @@ class WorkerProcesses:
                 each.join()
 
 
+def _worked(main: int, config: Config, listening: socket.socket, limits: str) -> None:
+    """Do the work as a process of `main`, which may be gone already."""
+    for number in _ASKING:
+        signal.signal(number, signal.SIG_DFL)
+    end_with_parent(main)
+    work(config, listening, limits)
+
+
 def work(config: Config, listening: socket.socket, limits: str) -> None:
     """Serve in this process until the main one asks it to stop."""
     from .app import application
     from .running_service import RunningService
     from .web_server import WebServer
 
-    for number in _ASKING:
-        signal.signal(number, signal.SIG_DFL)
     with suppress(RuntimeError, ValueError, OSError):  # Raised if there is no stderr.
         faulthandler.enable()  # Shows where compiled code crashed.
-    end_with_parent()
     parts = RunningService(config, limits=limits)
     WebServer(application(parts), parts.let_go).run([listening])
 
 
-def end_with_parent() -> None:
-    """Have this process killed when its main process dies.
+def end_with_parent(parent: int) -> None:
+    """Have this process killed when its main process dies, or end it if that has happened.
 
     Otherwise it would hold the port and the file for ever. Nothing is lost.
 
@@ -106,3 +120,5 @@ def end_with_parent() -> None:
     if sys.platform == "linux":
         os.setpgid(0, 0)
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:
+            os.kill(os.getpid(), signal.SIGKILL)
