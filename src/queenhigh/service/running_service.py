@@ -54,7 +54,7 @@ _LOOK_SECONDS = 300
 class RunningService:
     """The parts of a service on a store of its own, or on the given one.
 
-    `limits` is the file of the rate limits that several processes share.
+    `limits_file` holds the rate limits that several processes share.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class RunningService:
         store: SqlStore | None = None,
         now: Callable[[], datetime] | None = None,
         *,
-        limits: str | None = None,
+        limits_file: str | None = None,
     ) -> None:
         self.config, self._own_store = config, store is None
         self._store = kept = store or open_store(config.database)
@@ -92,7 +92,7 @@ class RunningService:
         self.headers = Headers(self.addresses, secure=secure)
         settings = SessionSettings(idle=idle, secure=secure)
         self.sessions = Sessions(people, self.addresses, settings, now)
-        self.limits = RateLimits(_rates(config), buckets=SharedBuckets(limits))
+        self.limits = RateLimits(_rates(config), buckets=SharedBuckets(limits_file))
         self.connections = Connections()
         self.trust = Trust(self.sessions)
         self._passwords = Passwords()

@@ -15,13 +15,16 @@ from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 import uvicorn
+from uvicorn._types import ASGI3Application
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import CloseCode, Frame
+from websockets.frames import CloseCode, Frame, Opcode
+
+from .worker_processes import SECONDS_TO_STOP
 
 logger = logging.getLogger(__name__)
-_SECONDS_TO_FINISH: Final = 7  # Of those after which the main process kills this one.
 _SECONDS_TO_CLOSE: Final = 2
+_SECONDS_TO_FINISH: Final = SECONDS_TO_STOP - _SECONDS_TO_CLOSE - 1
 _MOST_BYTES_OF_HEAD: Final = 65_536
 _SECONDS_FOR_HEAD: Final = 30  # A client that has not sent its request by then is gone.
 _SECONDS_FOR_BODY: Final = 60
@@ -29,8 +32,6 @@ _SECONDS_BETWEEN_REQUESTS: Final = 60
 _MOST_BYTES_OF_MESSAGE: Final = 65_536  # The application closes more politely, at fewer.
 _MOST_FRAMES_OF_MESSAGE: Final = 1_000  # Empty ones count for no bytes.
 _SECONDS_TO_READ: Final = 30  # A client that has read nothing for as long is gone.
-_TEXT: Final = 0x81  # The first byte of a whole text frame.
-_BYTE, _TWO_BYTES, _SHORT, _LONG = 126, 1 << 16, 126, 127  # How a frame tells its length.
 
 
 class WebServer(uvicorn.Server):
@@ -102,6 +103,7 @@ class _Requests(HttpToolsProtocol):
 
     _head_bytes: int | None = None  # None while no head is awaited.
     _too_late: TimerHandle | None = None
+    _answering: RequestResponseCycle | None = None  # `cycle` is the last request that has arrived.
     _upgraded = False
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override] # As uvicorn.
@@ -132,7 +134,14 @@ class _Requests(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._arrived()
+        if self._answering is not None:
+            self._answering.disconnected = True
+            self._answering.message_event.set()
         super().connection_lost(exc)
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        self._answering = cycle
+        super()._start_asgi_task(cycle, app)
 
     def handle_websocket_upgrade(self) -> None:
         self._arrived()
@@ -180,11 +189,15 @@ class _LiveMessages(WebSocketsSansIOProtocol):
     """A WebSocket whose text messages are written when `send` is called, not when it is awaited."""
 
     def send(self, message: Asgi) -> Sending:  # type: ignore[override] # All can be awaited.
+        if message["type"] == "websocket.close" and not self.writable.is_set():
+            self.transport.abort()  # The client would not read why.
+            return _SENT
         if message["type"] != "websocket.send" or not self.handshake_complete:
             return super().send(message)
         if self.close_sent or self.disconnected:
             return _SENT  # To nobody; the application hears of it when it listens.
-        self.transport.write(_framed(message["text"].encode()))
+        frame = Frame(Opcode.TEXT, message["text"].encode())
+        self.transport.write(frame.serialize(mask=False))
         return _SENT if self.writable.is_set() else asyncio.ensure_future(self.writable.wait())
 
     def data_received(self, data: bytes) -> None:
@@ -215,12 +228,3 @@ class _LiveMessages(WebSocketsSansIOProtocol):
         super().resume_writing()
         if not self.read_paused:
             self.transport.resume_reading()
-
-
-def _framed(payload: bytes) -> bytes:
-    size = len(payload)
-    if size < _BYTE:
-        return bytes((_TEXT, size)) + payload
-    if size < _TWO_BYTES:
-        return bytes((_TEXT, _SHORT)) + size.to_bytes(2, "big") + payload
-    return bytes((_TEXT, _LONG)) + size.to_bytes(8, "big") + payload

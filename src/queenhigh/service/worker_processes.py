@@ -27,9 +27,10 @@ logger = logging.getLogger(__name__)
 class WorkerProcesses:
     """Processes that share a listening socket, as long as the main process runs."""
 
-    def __init__(self, config: Config, listening: socket.socket, limits: str) -> None:
-        """`limits` is the file of the rate limits that they share."""
-        self._config, self._listening, self._limits = config, listening, limits
+    def __init__(self, config: Config, listening: socket.socket, limits_file: str) -> None:
+        """`limits_file` holds the rate limits that they share."""
+        self._arguments = config, listening, limits_file
+        self._config, self._listening = config, listening
         self._running: list[Process] = []
         self._last_start = 0.0
 
@@ -60,8 +61,7 @@ class WorkerProcesses:
         return 0
 
     def _start(self) -> None:
-        arguments = self._config, self._listening, self._limits
-        process = Process(target=_worked, args=(os.getpid(), *arguments))
+        process = Process(target=_worked, args=(os.getpid(), *self._arguments))
         process.start()
         self._running.append(process)
         self._last_start = time.monotonic()
@@ -89,15 +89,15 @@ class WorkerProcesses:
                 each.join()
 
 
-def _worked(main: int, config: Config, listening: socket.socket, limits: str) -> None:
+def _worked(main: int, config: Config, listening: socket.socket, limits_file: str) -> None:
     """Do the work as a process of `main`, which may be gone already."""
     for number in _ASKING:
         signal.signal(number, signal.SIG_DFL)
     end_with_parent(main)
-    work(config, listening, limits)
+    work(config, listening, limits_file)
 
 
-def work(config: Config, listening: socket.socket, limits: str) -> None:
+def work(config: Config, listening: socket.socket, limits_file: str) -> None:
     """Serve in this process until the main one asks it to stop."""
     from .app import application
     from .running_service import RunningService
@@ -105,7 +105,7 @@ def work(config: Config, listening: socket.socket, limits: str) -> None:
 
     with suppress(RuntimeError, ValueError, OSError):  # Raised if there is no stderr.
         faulthandler.enable()  # Shows where compiled code crashed.
-    parts = RunningService(config, limits=limits)
+    parts = RunningService(config, limits_file=limits_file)
     WebServer(application(parts), parts.let_go).run([listening])
 
 
