@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/svelte';
+import { render, screen, waitFor, within } from '@testing-library/svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import App from './App.svelte';
@@ -46,7 +46,8 @@ test('a page that fails does not stand in the way of the next', async () => {
 test('a page whose files do not come says what to do', async () => {
   router.replace('/history');
   render(App);
-  await screen.findByText(/^The service cannot be reached/);
+  const page = within(await screen.findByRole('main')); // A dialog may say so too.
+  await page.findByText(/^The service cannot be reached/);
   expect(screen.queryByText(/preload/)).toBeNull();
 });
 
