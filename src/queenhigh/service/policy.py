@@ -83,8 +83,9 @@ def _refuse_by_the_list(
         if not still_is(known, voice.person.role):
             message = "Your account or your role has changed: sign in again."
             return refusal(PolicyRefusal.CHANGED, message)
-    names_dealer = isinstance(command, c.RelieveDealer | c.OpenTable) and not running.automated
-    if names_dealer and not running.setup.is_practice:
+    if isinstance(command, c.RelieveDealer | c.OpenTable) and not (
+        running.setup.is_practice or running.automated
+    ):
         return _refuse_dealer(command, people.find(command.dealer))
     if isinstance(command, c.Sit) and seats_another(command, running):
         return _refuse_seat(command, people.find(command.player))
