@@ -122,4 +122,4 @@ def _who(by: str) -> str:
 def _written(name: str, value: float) -> str:
     if name.endswith("_cents"):
         return currency_text(int(value))
-    return f"{value:f}".rstrip("0") if isinstance(value, float) else str(value)
+    return f"{value:.6f}".rstrip("0").rstrip(".")
