@@ -107,7 +107,7 @@ def test_readings_of_a_money_table_are_looked_at_by_the_person_who_opens_it(
     expect(row.get_by_role("cell")).to_have_text(["Equal hands", "player", "push"])
     expect(dialog.get_by_role("button", name="Open the table")).to_be_visible()
     assert violations(pia.page) == []
-    opening = {"type": "open_table", "dealer": "ben", "tray": 0, "chips": [], "id": "open"}
+    opening = {"type": "open_table", "dealer": "dora", "tray": 0, "chips": [], "id": "open"}
     pia.post("/api/tables/pit-1/commands", opening)
     for tile in tiles:
         expect(tile).not_to_contain_text("chose these readings")

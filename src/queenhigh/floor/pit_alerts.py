@@ -137,7 +137,8 @@ def needless_reliefs(happenings: Iterable[Happening], limits: Limits) -> Iterato
             minutes = (each.at - began).total_seconds() / 60
             if minutes < limits.relief_minutes:
                 told = f"{each.dealer} was relieved by {each.detail}"
-                reason = f"{told} after {minutes:.0f} minutes on duty."
+                whole = round(minutes)
+                reason = f"{told} after {whole} minute{'' if whole == 1 else 's'} on duty."
                 yield alert_of_table("relief_needless", each.table, reason, each.at)
         if each.kind in ("opened", "relieved"):
             since[each.table] = each.at

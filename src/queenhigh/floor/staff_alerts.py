@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from ..house.money import currency_text
 from ..house.words import plain_words
 from ..table.roles import Actor
 from .alert_subject import About
@@ -105,7 +106,10 @@ def _moved(was: tuple[str, bool], fact: PersonChanged) -> str:
 def _changed(before: Limits, after: Limits) -> str:
     pairs = zip(msgspec.structs.asdict(before).items(), msgspec.structs.astuple(after), strict=True)
     told = [
-        f"{plain_words(name)} {new} instead of {old}" for (name, old), new in pairs if old != new
+        f"{plain_words(name.removesuffix('_cents'))} {_written(name, new)} instead of"
+        f" {_written(name, old)}"
+        for (name, old), new in pairs
+        if old != new
     ]
     return f"set what is worth an alert: {', '.join(told)}" if told else ""
 
@@ -113,3 +117,9 @@ def _changed(before: Limits, after: Limits) -> str:
 def _who(by: str) -> str:
     role, name = Actor.parse(by)
     return f"{plain_words(role).capitalize()} {name}".strip()
+
+
+def _written(name: str, value: float) -> str:
+    if name.endswith("_cents"):
+        return currency_text(int(value))
+    return f"{value:.6f}".rstrip("0").rstrip(".")

@@ -83,8 +83,10 @@ def _refuse_by_the_list(
         if not still_is(known, voice.person.role):
             message = "Your account or your role has changed: sign in again."
             return refusal(PolicyRefusal.CHANGED, message)
-    if isinstance(command, c.RelieveDealer) and not running.setup.is_practice:
-        return _refuse_relief(command, people.find(command.dealer))
+    if isinstance(command, c.RelieveDealer | c.OpenTable) and not (
+        running.setup.is_practice or running.automated
+    ):
+        return _refuse_dealer(command, people.find(command.dealer))
     if isinstance(command, c.Sit) and seats_another(command, running):
         return _refuse_seat(command, people.find(command.player))
     if isinstance(command, c.Sit) and running.setup.is_practice:
@@ -162,8 +164,8 @@ def _refuse_at_practice(running: Running, command: c.Sit, people: Registered) ->
     return refusal(PolicyRefusal.NOT_IMAGINARY, message)
 
 
-def _refuse_relief(command: c.RelieveDealer, known: Person | None) -> Refusal | None:
-    """Refuse a relief by anybody who cannot sign in and deal."""
+def _refuse_dealer(command: c.RelieveDealer | c.OpenTable, known: Person | None) -> Refusal | None:
+    """Refuse as dealer anybody who cannot sign in and deal."""
     if known is None or known.role != "dealer" or known.guest or known.disabled or known.waits:
         return refusal(PolicyRefusal.NO_DEALER, f"{command.dealer} is not a dealer of this house.")
     return None

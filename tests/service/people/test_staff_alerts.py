@@ -60,8 +60,10 @@ def test_a_player_who_becomes_staff_is_announced_and_a_new_player_is_not(house: 
 def test_a_new_limit_of_alerts_is_an_alert(house: House) -> None:
     limits: dict[str, Any] = msgspec.to_builtins(USUAL)
     watching = house.person("surveillance")
-    answer = house.person("management", "mia").put("/api/alerts/limits", {**limits, "voids": 9})
+    changed = {"voids": 9, "chance": 0.00001, "tokes_cents": 12_50}
+    answer = house.person("management", "mia").put("/api/alerts/limits", {**limits, **changed})
     assert answer.status_code == 200, answer.text
+    chance, tokes = "chance 0.00001 instead of 0.0001", "tokes $12.50 instead of $100"
     assert told(watching, "limits_changed") == [
-        "Management mia set what is worth an alert: voids 9 instead of 3."
+        f"Management mia set what is worth an alert: {chance}, voids 9 instead of 3, {tokes}."
     ]

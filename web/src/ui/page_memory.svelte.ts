@@ -21,17 +21,26 @@ export function forget(): void {
 
 function keep<T extends object>(page: string, first: T) {
   const chosen = $state<T>({ ...first, ...stored(page) });
-  const end = $effect.root(() => {
-    $effect(() => {
-      const text = JSON.stringify(chosen);
-      try {
-        storage()?.setItem(KEY + page, text);
-      } catch {
-        // Without storage it lasts until the page is reloaded.
-      }
-    });
+  let forgotten = false;
+  let end = () => {
+    forgotten = true;
+  };
+  // Not yet: as an effect of the page it would end with a change at which the page goes away.
+  queueMicrotask(() => {
+    if (!forgotten) end = $effect.root(() => writeDown(page, chosen));
   });
-  return { chosen, end };
+  return { chosen, end: () => end() };
+}
+
+function writeDown(page: string, chosen: object): void {
+  $effect(() => {
+    const text = JSON.stringify(chosen);
+    try {
+      storage()?.setItem(KEY + page, text);
+    } catch {
+      // Without storage it lasts until the page is reloaded.
+    }
+  });
 }
 
 function stored(page: string): object {

@@ -1,4 +1,4 @@
-import { flushSync } from 'svelte';
+import { tick } from 'svelte';
 import { beforeEach, expect, test } from 'vitest';
 
 import { forget, kept } from './page_memory.svelte';
@@ -11,9 +11,9 @@ test('what was chosen on a page is there again', () => {
   expect(kept('rules', { sought: '' })).toEqual({ sought: '' });
 });
 
-test('it is written down for when the page is loaded again', () => {
+test('it is written down for when the page is loaded again', async () => {
   kept('odds', { sought: '' }).sought = 'tie';
-  flushSync();
+  await tick();
   expect(sessionStorage.getItem('queenhigh.page.odds')).toBe('{"sought":"tie"}');
 });
 
@@ -27,9 +27,9 @@ test.each(['nonsense', 'null', '7'])('%s is not a choice', (text) => {
   expect(kept('odds', { sought: '' })).toEqual({ sought: '' });
 });
 
-test('it is forgotten for whoever comes next', () => {
+test('it is forgotten for whoever comes next', async () => {
   kept('odds', { sought: '' }).sought = 'tie';
-  flushSync();
+  await tick();
   forget();
   expect(sessionStorage.getItem('queenhigh.page.odds')).toBeNull();
   expect(kept('odds', { sought: '' }).sought).toBe('');

@@ -90,7 +90,7 @@ _IDENTITY: Final = RequestForm(
         (
             ask("legal_name", "Legal name", required=False),
             ask("address", "Address", required=False),
-            ask("born", "Date of birth, year first", required=False),
+            ask("born", "Date of birth", required=False, hint="Year first, as in 1970-01-31."),
             ask("document", "Document that was seen", required=False),
             ask("document_number", "The document's number", required=False),
             ask("taxpayer_number", "Taxpayer number", required=False),

@@ -30,3 +30,12 @@ test('an amount that has been emptied is not nothing', async () => {
   await fireEvent.input(input, { target: { value: '7.5' } });
   expect(set).toHaveBeenCalledWith('a.flush', 750);
 });
+
+test('what cannot be read gives way to the value that the figures are for', async () => {
+  const { set, input } = shown(field('a.flush', 'Flush', 'odds', { initial: 5 }));
+  await fireEvent.input(input, { target: { value: 'abc' } });
+  expect(input.value).toBe('abc');
+  await fireEvent.blur(input);
+  expect(input.value).toBe('5');
+  expect(set).not.toHaveBeenCalled();
+});
