@@ -26,7 +26,8 @@ class RealCards(Pit):
         self.say(group["role"], type="confirm_group", group=group["key"], **fields)
         return str(group["key"])
 
-    def dealt(self) -> "RealCards":
+    def dealt(self, bets_by: str = "") -> "RealCards":
+        """Up to the decisions; each player bets, or whoever enters the bets for them."""
         self.open()
         for seat in (1, 2):
             player = self.players[seat] = self.house.person("player", f"{self.table}-{seat}")
@@ -36,7 +37,10 @@ class RealCards(Pit):
             self.group()
         for seat in (1, 2):
             bet = {"type": "place_wager", "seat": seat, "wager": "ante", "amount": 1000}
-            self.players[seat].done(self.table, **bet)
+            if bets_by:
+                self.say(bets_by, **bet)
+            else:
+                self.players[seat].done(self.table, **bet)
         while self.view()["phase"] != "deciding":
             self.group()
         return self
@@ -84,6 +88,26 @@ def test_a_round_is_dealt_by_groups_and_nobody_names_a_card_before_it_is_shown(
         1: 100_00 + 20_00 + 40_00,
         2: 100_00 + 20_00,
     }
+
+
+def test_bets_that_the_dealer_enters_are_in_the_players_history(house: House) -> None:
+    """Regression: such players were told that they had not played a round to its end."""
+    table = RealCards(house).dealt(bets_by="dealer")
+    for seat in (1, 2):
+        table.say("dealer", type="play", seat=seat)
+    while table.view()["round"] == 1:
+        table.group()
+    path = f"/api/tables/{table.table}"
+    table.players[2].done(table.table, type="leave", seat=2)
+    table.players[2].done(table.table, type="sit", seat=3)
+    for seat, net in ((1, 60_00), (2, 20_00)):
+        player = table.players[seat]
+        [shown] = player.get(f"{path}/rounds").json()
+        assert (shown["stake"], shown["net"]) == (20_00, net)
+        assert [each["net"] for each in player.get(f"{path}/results").json()["rounds"]] == [net]
+        assert player.get(f"{path}/rounds/1").json()["round"]["net"] == net
+    [shown] = table.staff["dealer"].get(f"{path}/rounds").json()
+    assert (shown["stake"], shown["net"]) == (0, 0)
 
 
 def test_no_clock_runs_where_people_deal(table: RealCards) -> None:

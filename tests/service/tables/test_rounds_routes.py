@@ -198,8 +198,9 @@ def test_a_settled_round_that_became_void_is_shown_as_void(reading: str, tmp_pat
     table.opened().bet(1, ante=5).dealt("1: 9s 4d 2c, dealer: Qs 8d 3c").play(1).finish()
     store = new_store("sqlite", tmp_path)
     land(store, batches(Day(floor, table, table, table, table.house)))
+    lobby: Any = SimpleNamespace(store=store)
     running: Any = SimpleNamespace(stream="table:1", table=table.table)
-    later, first = own_rounds(store, running, "player:ann", None, 10)
+    later, first = own_rounds(lobby, running, "player:ann", None, 10)
     assert (later.shown.void, later.shown.net) == (False, -10_00)
     void = reading == "void"
     assert (first.shown.void, first.shown.net) == (void, 0 if void else -10_00)

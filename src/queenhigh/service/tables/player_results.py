@@ -57,7 +57,7 @@ class Results(msgspec.Struct, frozen=True):
 
 @figured
 def results(lobby: Lobby, running: Running, viewer: str, limit: int) -> Results:
-    found = own_rounds(lobby.store, running, viewer, None, limit)
+    found = own_rounds(lobby, running, viewer, None, limit)
     own = [each for each in reversed(found) if each.shown.staked and not each.shown.void]
     expected = []
     for each in own:

@@ -1,7 +1,7 @@
 """Past rounds from the log, as one viewer may see them."""
 
 import asyncio
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -77,27 +77,29 @@ class OwnRound(NamedTuple):
 
 
 Span = tuple[int, list[e.AnyEvent]]  # The version of a round's first event, and all its events.
+Players = Mapping[int, str]  # By seat.
 
 
 async def rounds_of(
     lobby: Lobby, running: Running, viewer: str, before: int | None, limit: int
 ) -> list[RoundShown]:
     """The table's rounds, the latest first."""
-    found = await asyncio.to_thread(own_rounds, lobby.store, running, viewer, before, limit)
+    found = await asyncio.to_thread(own_rounds, lobby, running, viewer, before, limit)
     return [each.shown for each in found]
 
 
 def own_rounds(
-    store: Store, running: Running, viewer: str, before: int | None, limit: int
+    lobby: Lobby, running: Running, viewer: str, before: int | None, limit: int
 ) -> list[OwnRound]:
     """The same rounds with the results of the viewer's own seats."""
-    end = running.table.version + 1
-    if before is not None:
-        found = _find(store, running, before)
-        end = found if found is not None else end
+    store, then = lobby.store, running
+    if before is not None and (found := _find(store, running, before)) is not None:
+        then = lobby.cardroom.room.back_then(running.id, found - 1) or running
     told: list[OwnRound] = []
-    for span in _backwards(store, running.stream, end):
-        each = _own_round(viewer, span, void=_taken_back(store, running, span))
+    players = _players(then.table)
+    for span in _backwards(store, running.stream, then.table.version + 1):
+        players = _seated_before(players, span[1])
+        each = _own_round(viewer, span, players, void=_taken_back(store, running, span))
         if each is not None:
             told.append(each)
         if len(told) == limit:
@@ -165,8 +167,11 @@ def _taken_back(store: Store, running: Running, span: Span) -> bool:
     return False
 
 
-def _own_round(viewer: str, span: Span, *, void: bool = False) -> OwnRound | None:
-    """The round as the viewer's own; None if it is still going on or was never dealt."""
+def _own_round(viewer: str, span: Span, players: Players, *, void: bool = False) -> OwnRound | None:
+    """The round as the viewer's own; None if it is still going on or was never dealt.
+
+    `players` sat there when it began.
+    """
     first, events = span
     over = next((n for n, event in enumerate(events) if _ends(event)), None)
     began = events[0]
@@ -177,7 +182,7 @@ def _own_round(viewer: str, span: Span, *, void: bool = False) -> OwnRound | Non
     corrected = e.SettlementBegan | e.SettlementCorrected
     settled = next((x.settled for x in reversed(events) if isinstance(x, corrected)), None)
     void = void or isinstance(events[-1], e.RoundVoided)
-    own = _own_seats(viewer, events)
+    own = _own_seats(viewer, players, events)
     seats = tuple(each for each in settled.seats if each.seat in own) if settled else ()
     fees = sum(x.cents for x in events if isinstance(x, e.FeeCollected) and x.seat in own)
     shown = RoundShown(
@@ -216,14 +221,39 @@ def _ends(event: e.Event) -> bool:
     return isinstance(event, e.RoundEnded | e.RoundVoided)
 
 
-def _own_seats(viewer: str, events: Sequence[e.Event]) -> set[int]:
-    """The seats on which the viewer has bet."""
-    own = str(Actor("player", Actor.parse(viewer).name))
-    return {
-        event.seat
-        for event in events
-        if isinstance(event, e.WagerPlaced | e.PlayPlaced) and event.by == own
-    }
+def _own_seats(viewer: str, players: Players, events: Sequence[e.Event]) -> set[int]:
+    """The viewer's seats when the bets were locked, whoever placed or entered the bets there."""
+    seated = dict(players)
+    for event in events:
+        match event:
+            case e.SeatTaken(seat=seat, player=player):
+                seated[seat] = player
+            case e.SeatLeft(seat=seat):
+                seated.pop(seat, None)
+            case e.BetsLocked():
+                break
+            case _:
+                pass
+    own = Actor.parse(viewer).name
+    return {seat for seat, player in seated.items() if player == own}
+
+
+def _players(table: Table) -> Players:
+    return {number: seat.player for number, seat in table.seats.items()}
+
+
+def _seated_before(players: Players, events: Sequence[e.Event]) -> Players:
+    """Who sat where before these events."""
+    seated = dict(players)
+    for event in reversed(events):
+        match event:
+            case e.SeatTaken(seat=seat):
+                seated.pop(seat, None)
+            case e.SeatLeft(seat=seat, player=player):
+                seated[seat] = player
+            case _:
+                pass
+    return seated
 
 
 def _staked(seats: tuple[SeatSettled, ...]) -> dict[str, int]:
@@ -236,11 +266,11 @@ def _staked(seats: tuple[SeatSettled, ...]) -> dict[str, int]:
 def proof_of_round(lobby: Lobby, running: Running, viewer: str, number: int) -> RoundProof | None:
     """The proof of a finished round: its shuffle, public by then, and the viewer's own bets."""
     span = _span(lobby, running, number)
-    own = _own_round(viewer, span) if span else None
-    if span is None or own is None:
+    if span is None:
         return None
     before = lobby.cardroom.room.back_then(running.id, span[0] - 1)
-    if before is None:
+    own = _own_round(viewer, span, _players(before.table)) if before else None
+    if before is None or own is None:
         return None
     return round_proof(before.table, running.id, span[1], [each.seat for each in own.seats])
 
@@ -251,8 +281,11 @@ def round_told(lobby: Lobby, running: Running, viewer: str, number: int) -> Roun
         return None
     first, events = span
     now = lobby.cardroom.room.back_then(running.id, first - 1)
-    own = _own_round(viewer, span, void=_taken_back(lobby.store, running, span))
-    if now is None or own is None:
+    if now is None:
+        return None
+    void = _taken_back(lobby.store, running, span)
+    own = _own_round(viewer, span, _players(now.table), void=void)
+    if own is None:
         return None
     steps = [
         StepTold(seen.events, seen.texts, view(change.after, viewer))
