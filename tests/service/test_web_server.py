@@ -23,7 +23,7 @@ class Wire(asyncio.Transport):
         super().__init__({"peername": ("127.0.0.1", 1), "sockname": ("127.0.0.1", 2)})
         self.written = b""
         self.reading, self.closed = True, False
-        self.unread = 0
+        self.unread, self.aborted = 0, False
 
     def write(self, data: Any) -> None:
         self.written += data
@@ -38,7 +38,7 @@ class Wire(asyncio.Transport):
         return self.unread
 
     def abort(self) -> None:
-        self.closed = True
+        self.closed = self.aborted = True
 
     def is_closing(self) -> bool:
         return self.closed
@@ -58,8 +58,12 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
             pass
 
 
-def config() -> uvicorn.Config:
-    made = uvicorn.Config(application, lifespan="off", log_config=None, ws_ping_interval=None)
+async def refusing(scope: Any, receive: Any, send: Any) -> None:
+    await send({"type": "websocket.close", "code": 4403, "reason": "not allowed"})
+
+
+def config(app: Any = application) -> uvicorn.Config:
+    made = uvicorn.Config(app, lifespan="off", log_config=None, ws_ping_interval=None)
     made.load()
     return made
 
@@ -125,6 +129,31 @@ def test_nothing_is_written_to_a_closed_connection() -> None:
         server.connection_lost(None)
         await server.send(message("too late"))
         assert wire.written == b""
+
+    played(work)
+
+
+def test_a_client_that_does_not_read_is_not_told_why_it_is_let_go() -> None:
+    async def work() -> None:
+        server, wire, _ = await connected()
+        server.pause_writing()
+        await server.send({"type": "websocket.close", "code": 1013, "reason": "slow"})
+        assert wire.aborted
+
+    played(work)
+
+
+def test_who_is_refused_learns_the_code() -> None:
+    async def work() -> None:
+        server, wire = _LiveMessages(config(refusing), ServerState(), {}), Wire()
+        client = ClientProtocol(parse_uri("ws://localhost/"))
+        client.send_request(client.connect())
+        server.connection_made(wire)
+        server.data_received(b"".join(client.data_to_send()))
+        await until(lambda: server.close_sent)
+        heard(client, wire)
+        assert client.close_rcvd is not None
+        assert (client.close_rcvd.code, client.close_rcvd.reason) == (4403, "not allowed")
 
     played(work)
 
@@ -283,3 +312,28 @@ def test_a_client_that_reads_nothing_is_dropped(monkeypatch: pytest.MonkeyPatch)
         dropping.drop([deaf, slow, up_to_date])
         slow.unread -= 1
     assert (deaf.closed, slow.closed, up_to_date.closed) == (True, False, False)
+
+
+def test_a_client_that_leaves_ends_the_answer_to_an_earlier_request(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Regression: an answer to a pipelined request was written to nobody, and logged as a fault."""
+
+    async def work() -> None:
+        go_on = asyncio.Event()
+
+        async def answering(scope: Any, receive: Any, send: Any) -> None:
+            await go_on.wait()
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+            await send({"type": "http.response.body", "body": b"late"})
+
+        server, wire = _Requests(config(answering), ServerState(), {}), Wire()
+        server.connection_made(wire)
+        server.data_received(b"GET / HTTP/1.1\r\n\r\n" * 2)
+        server.connection_lost(None)
+        go_on.set()
+        await until(lambda: not server.tasks)
+        assert wire.written == b""
+
+    played(work)
+    assert "Exception in ASGI" not in caplog.text

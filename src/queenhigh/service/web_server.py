@@ -189,6 +189,8 @@ class _LiveMessages(WebSocketsSansIOProtocol):
     """A WebSocket whose text messages are written when `send` is called, not when it is awaited."""
 
     def send(self, message: Asgi) -> Sending:  # type: ignore[override] # All can be awaited.
+        if message["type"] == "websocket.close" and not self.handshake_complete:
+            return self._refuse(message)
         if message["type"] == "websocket.close" and not self.writable.is_set():
             self.transport.abort()  # The client would not read why.
             return _SENT
@@ -199,6 +201,11 @@ class _LiveMessages(WebSocketsSansIOProtocol):
         frame = Frame(Opcode.TEXT, message["text"].encode())
         self.transport.write(frame.serialize(mask=False))
         return _SENT if self.writable.is_set() else asyncio.ensure_future(self.writable.wait())
+
+    async def _refuse(self, message: Asgi) -> None:
+        """Open first: a browser learns the code of a close, but not the status of a handshake."""
+        await super().send({"type": "websocket.accept"})
+        await super().send(message)
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)

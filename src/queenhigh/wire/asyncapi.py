@@ -53,8 +53,9 @@ A client that is silent for 90 seconds is disconnected: send `ping`.
 
 Sign in as for HTTP: with the session's cookie and the `Origin` of the page, or with `Authorization:
 Bearer TOKEN`. A connection that is refused closes with 4000 plus the HTTP status: 4401 not signed
-in, 4403 not allowed, 4404 no such table, 4429 too many. A page of another `Origin` is refused at
-the handshake, with HTTP 403. Later on, the service says `bye` before it closes:
+in, 4403 not allowed (a page of another `Origin` too), 4404 no such table, 4429 too many. It opens
+first, because a browser is not told the status of a handshake. Later on, the service says `bye`
+before it closes:
 """
 _SAID = {
     "slow": "the client reads too slowly; reconnect and continue from the last version",
