@@ -63,6 +63,8 @@ export const dealer = {
   'dealer.aWalkIn': 'a walk-in',
   'dealer.cash': 'with {amount} in cash',
   'dealer.seatPlayerAmount': 'Seat {player}{amount}',
+  'dealer.seatWaits':
+    'The floor signs first. The {amount} is not counted yet: buy the chips once the player sits.',
   'dealer.betsTitle': 'Bets',
   'dealer.put': 'Put {amount}',
   'dealer.buy': 'Buy in {amount}',
