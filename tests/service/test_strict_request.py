@@ -134,7 +134,7 @@ def test_an_empty_or_json_body_is_accepted_even_if_none_is_expected(
     assert house.anybody().post_text("/api/v1/guests", body).status_code == 201
 
 
-def test_a_client_that_leaves_before_the_end_of_its_body_is_no_fault() -> None:
+def test_a_client_that_leaves_in_the_middle_of_its_body_is_not_a_fault() -> None:
     """A fault, with status 500, would be in the log as an error."""
 
     @post("/")

@@ -143,7 +143,7 @@ def test_a_client_that_does_not_read_is_not_told_why_it_is_let_go() -> None:
     played(work)
 
 
-def test_who_is_refused_learns_the_code() -> None:
+def test_a_refused_client_learns_the_code() -> None:
     async def work() -> None:
         server, wire = _LiveMessages(config(refusing), ServerState(), {}), Wire()
         client = ClientProtocol(parse_uri("ws://localhost/"))
