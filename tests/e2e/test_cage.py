@@ -93,6 +93,7 @@ def test_readings_of_a_money_table_are_looked_at_by_the_person_who_opens_it(
     page.get_by_role("radio", name="Player").check()
     expect(page.get_by_text("is opened by somebody else of the floor")).to_be_visible()
     page.get_by_role("button", name="Set up the table").click()
+    page.wait_for_url("**/floor/tables")
     tiles = []
     for visitor in (flo, pia):
         seen = visitor.page

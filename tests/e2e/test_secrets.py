@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from playwright.sync_api import Response, expect
+from playwright.sync_api import Request, expect
 
 from .conftest import Visit
 from .playing import Player
@@ -48,16 +48,25 @@ def pry(player: Player, number: int) -> list[str]:
     return [answer.text() for answer in answers]
 
 
-def answers_to(player: Player) -> list[Response]:
-    """Collect the API's answers to a page from now on."""
-    found: list[Response] = []
+def answers_to(player: Player) -> list[Request]:
+    """Collect a page's requests to the API that are answered from now on.
 
-    def answered(response: Response) -> None:
-        if "/api/" in response.url and "json" in response.headers.get("content-type", ""):
-            found.append(response)
+    Of a request that the page has given up, nothing has been kept.
+    """
+    found: list[Request] = []
 
-    player.page.on("response", answered)
+    def answered(request: Request) -> None:
+        if "/api/" in request.url:
+            found.append(request)
+
+    player.page.on("requestfinished", answered)
     return found
+
+
+def json_of(request: Request) -> list[str]:
+    response = request.response()
+    is_json = response and "json" in response.headers.get("content-type", "")
+    return [response.text()] if response and is_json else []
 
 
 def test_two_browsers_see_each_others_bets_and_never_each_others_cards(visit: Visit) -> None:
@@ -85,7 +94,9 @@ def test_two_browsers_see_each_others_bets_and_never_each_others_cards(visit: Vi
     expect(second.play_button).to_be_visible()
     for player in (ann, ben):
         prised[player] += pry(player, number)
-        prised[player] += [answer.text() for answer in answers[player]]
+        heard = [text for each in answers[player] for text in json_of(each)]
+        assert heard
+        prised[player] += heard
     second.play_button.click()
     for player in (ann, ben):
         expect(player.over).to_be_visible()
